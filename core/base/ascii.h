@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace plainbounce {
+
+// ASCII only, whatever the locale says; bytes above 127 are left as they are and are no letters.
+constexpr char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_alpha(char c) { return to_lower(c) >= 'a' && to_lower(c) <= 'z'; }
+constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
+constexpr bool is_space(char c) { return is_blank(c) || c == '\r' || c == '\n'; }
+constexpr bool is_printable(char c) { return c >= ' ' && c <= '~'; }
+
+std::string to_lower(std::string_view text);
+bool equals_ignoring_case(std::string_view a, std::string_view b);
+bool starts_with_ignoring_case(std::string_view text, std::string_view prefix);
+bool ends_with_ignoring_case(std::string_view text, std::string_view suffix);
+// Offset of the first occurrence at or after `from`, or npos.
+size_t find_ignoring_case(std::string_view text, std::string_view needle, size_t from = 0);
+// Without blanks and line ends at both ends.
+std::string_view trim(std::string_view text);
+bool is_ascii(std::string_view text);
+// True when the bytes are well-formed UTF-8 (RFC 3629: no surrogates, no overlong forms).
+bool is_utf8(std::string_view text);
+
+}  // namespace plainbounce

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace plainbounce {
+
+// What is going to happen to the message: the report's Action decides, never the code's class.
+enum class Outlook { kFinal, kRetrying, kDone };
+enum class Kind { kTemporary, kPermanent, kSuccess };
+// Who has to act.
+enum class Party { kSender, kSenderAdmin, kRecipient, kRecipientAdmin, kNobody };
+enum class Confidence { kCertain, kLikely, kUnsure };
+
+// The words of the JSON, the headers and the TOML files: "final", "temporary", "sender-admin", ...
+std::string_view to_string(Outlook outlook);
+std::string_view to_string(Kind kind);
+std::string_view to_string(Party party);
+std::string_view to_string(Confidence confidence);
+std::optional<Outlook> parse_outlook(std::string_view word);
+std::optional<Kind> parse_kind(std::string_view word);
+std::optional<Party> parse_party(std::string_view word);
+std::optional<Confidence> parse_confidence(std::string_view word);
+
+// The id of a cause ("mailbox-full"). The set is closed: kCauseIds in cause_ids.h.
+using CauseId = std::string;
+
+}  // namespace plainbounce

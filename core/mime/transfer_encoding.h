@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace plainbounce {
+
+// Decoders are tolerant: what is no valid encoding is kept or skipped as RFC 2045 sections 6.7 and
+// 6.8 advise, nothing fails.
+std::string decode_quoted_printable(std::string_view text);
+std::string decode_base64(std::string_view text);
+// By the name in Content-Transfer-Encoding (any case); unknown names and 7bit, 8bit, binary: a
+// copy.
+std::string decode_transfer_encoding(std::string_view text, std::string_view encoding);
+// Lines end with CRLF (LF and CRLF are taken as line ends in `text`), at most 76 characters each.
+std::string encode_quoted_printable(std::string_view text);
+// No line breaks.
+std::string encode_base64(std::string_view bytes);
+
+}  // namespace plainbounce

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/byte_range.h"
+#include "core/base/limits.h"
+#include "core/base/result.h"
+#include "core/mime/message_tree.h"
+
+namespace plainbounce {
+
+// One replacement of bytes; an empty range inserts.
+struct Edit {
+  ByteRange range;
+  std::string replacement;
+};
+
+// Edits of one message, in order, without overlap, all behind the outer header.
+struct EditPlan {
+  std::vector<Edit> edits;
+  [[nodiscard]] bool empty() const { return edits.empty(); }
+  // Bytes that the message grows by; negative when it shrinks.
+  [[nodiscard]] long long growth() const;
+};
+
+// What is to be put in, already rendered: UTF-8 with CRLF line ends.
+struct NoteTexts {
+  std::string text;         // with its closing line, for a part of its own
+  std::string inline_text;  // for the start of an existing text/plain part; ends with the divider
+  std::string html;         // empty: no HTML
+};
+
+// How the first part of a report changes. `notice` is its index in the tree.
+// kAdd with HTML: the part becomes multipart/mixed { alternative { text, html }, the original part
+// }. kAdd without HTML: the text goes to the start of the part's body where charset and encoding
+// allow, else multipart/mixed { text, the original part }. kReplace: the same without the original
+// part. Fails when the part does not allow it (a multipart notice that cannot be proven whole, the
+// edit grows beyond max_added); then the message is to be left alone.
+enum class BodyEdit { kAdd, kReplace };
+Result<EditPlan> plan_edits(const MessageTree& tree, size_t notice, const NoteTexts& texts,
+                            BodyEdit how, size_t max_added);
+// For a text/plain message without parts (legacy = body): the text before the first line.
+Result<EditPlan> plan_plain_text_edit(const MessageTree& tree, const NoteTexts& texts,
+                                      size_t max_added);
+
+// The message with the plan carried out.
+std::string apply(std::string_view message, const EditPlan& plan);
+// Takes a kAdd plan's insertions out of the edited message again: the original bytes.
+std::string undo(std::string_view edited, const EditPlan& plan);
+
+}  // namespace plainbounce
