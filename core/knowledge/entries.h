@@ -54,6 +54,7 @@ struct CauseEntry {
   CauseId id;
   Kind kind = Kind::kPermanent;  // what it usually is
   Party actor = Party::kSender;
+  std::optional<Party> actor_retrying;  // while it is still being tried, where that differs
 };
 
 // A rule that recognises one kind of reply. All conditions that are given must hold.

@@ -1,0 +1,128 @@
+#include "core/knowledge/knowledge_base.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+#include "core/knowledge/code_name.h"
+#include "core/knowledge/knowledge_loader.h"
+#include "core/knowledge/nearest_word.h"
+
+namespace plainbounce {
+namespace {
+
+namespace fs = std::filesystem;
+
+template <class Map>
+const typename Map::mapped_type* find_in(const Map& map, std::string_view key) {
+  const auto found = map.find(key);
+  return found == map.end() ? nullptr : &found->second;
+}
+
+Result<std::string> read_whole(const fs::path& path) {
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(path, error);
+  if (error) return fail("cannot be read: " + error.message(), path.string());
+  std::string text(static_cast<size_t>(size), '\0');
+  std::ifstream in(path, std::ios::binary);
+  in.read(text.data(), static_cast<std::streamsize>(size));
+  if (!in) return fail("cannot be read", path.string());
+  return text;
+}
+
+}  // namespace
+
+tl::expected<std::shared_ptr<const KnowledgeBase>, std::vector<Error>> KnowledgeBase::load(
+    const std::vector<KnowledgeSource>& sources) {
+  KnowledgeLoader loader;
+  for (const KnowledgeSource& source : sources) loader.read(source);
+  return loader.finish();
+}
+
+const CodeEntry* KnowledgeBase::find_code(std::string_view code) const {
+  const std::optional<std::string> name = canonical_code(code);
+  if (!name) return nullptr;
+  const size_t* index = find_in(code_index_, *name);
+  return index == nullptr ? nullptr : &codes_[*index];
+}
+
+const CodeEntry* KnowledgeBase::find_code_or_parent(std::string_view code) const {
+  const std::optional<std::string> name = canonical_code(code);
+  if (!name) return nullptr;
+  for (const std::string& candidate : code_and_parents(*name)) {
+    const size_t* index = find_in(code_index_, candidate);
+    if (index != nullptr) return &codes_[*index];
+  }
+  return nullptr;
+}
+
+std::vector<std::string> KnowledgeBase::nearest_codes(std::string_view code, size_t count) const {
+  constexpr size_t kLongestCode = 32;
+  const std::string_view wanted = code.substr(0, kLongestCode);
+  std::vector<std::pair<size_t, std::string>> ranked;
+  for (const CodeEntry& entry : codes_)
+    ranked.emplace_back(edit_distance(wanted, entry.code), entry.code);
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  if (ranked.size() > count) ranked.resize(count);
+  std::vector<std::string> out;
+  for (auto& [distance, name] : ranked) out.push_back(std::move(name));
+  return out;
+}
+
+const CauseEntry* KnowledgeBase::find_cause(std::string_view id) const {
+  return find_in(causes_, id);
+}
+
+const Provider* KnowledgeBase::find_provider(std::string_view id) const {
+  return find_in(providers_, id);
+}
+
+const LanguageTexts* KnowledgeBase::texts(std::string_view language) const {
+  return find_in(texts_, language);
+}
+
+std::vector<std::string> KnowledgeBase::languages() const {
+  std::vector<std::string> out;
+  for (const auto& [id, texts] : texts_) out.push_back(id);
+  return out;
+}
+
+Result<std::vector<KnowledgeSource>> read_overlay(const std::string& directory) {
+  std::vector<KnowledgeSource> sources;
+  std::error_code error;
+  const fs::file_status status = fs::status(directory, error);
+  if (status.type() == fs::file_type::not_found) return sources;
+  if (error) return fail("cannot be read: " + error.message(), directory);
+  if (!fs::is_directory(status)) return fail("is no directory", directory);
+
+  std::vector<fs::path> paths;
+  fs::directory_iterator entry(directory, error);
+  while (!error && entry != fs::directory_iterator()) {
+    if (entry->path().extension() == ".toml") paths.push_back(entry->path());
+    entry.increment(error);
+  }
+  if (error) return fail("cannot be read: " + error.message(), directory);
+  std::sort(paths.begin(), paths.end());
+  for (const fs::path& path : paths) {
+    Result<std::string> text = read_whole(path);
+    if (!text) return tl::unexpected(text.error());
+    sources.push_back({path.string(), std::move(*text)});
+  }
+  return sources;
+}
+
+tl::expected<std::shared_ptr<const KnowledgeBase>, std::vector<Error>> load_knowledge(
+    const std::string& overlay_directory) {
+  std::vector<KnowledgeSource> sources = embedded_knowledge();
+  if (!overlay_directory.empty()) {
+    Result<std::vector<KnowledgeSource>> overlay = read_overlay(overlay_directory);
+    if (!overlay) return tl::unexpected(std::vector<Error>{overlay.error()});
+    std::move(overlay->begin(), overlay->end(), std::back_inserter(sources));
+  }
+  return KnowledgeBase::load(sources);
+}
+
+}  // namespace plainbounce

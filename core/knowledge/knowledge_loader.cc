@@ -1,0 +1,150 @@
+#include "core/knowledge/knowledge_loader.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/knowledge/cause_ids.h"
+#include "core/knowledge/code_name.h"
+#include "core/knowledge/entry_reader.h"
+
+namespace plainbounce {
+namespace {
+
+// Off while text/en.toml does not yet hold every cause.
+constexpr bool kDemandWholeTexts = false;
+
+}  // namespace
+
+KnowledgeLoader::KnowledgeLoader() : base_(new KnowledgeBase()) {}
+
+void KnowledgeLoader::read(const KnowledgeSource& source) {
+  const Result<TomlValue> parsed = parse_toml(source.name, source.toml);
+  if (!parsed) {
+    findings_.push_back(parsed.error());
+    return;
+  }
+  ids_in_source_.clear();
+  TableReader document(*parsed, source.name, findings_);
+  if (document.has("language")) {
+    texts_.read(document);
+  } else {
+    read_entries(document);
+  }
+  document.finish();
+}
+
+void KnowledgeLoader::read_entries(TableReader& document) {
+  for (const TomlValue* value : document.tables("code")) {
+    TableReader table = document.sub_reader(*value);
+    add_code(table);
+    table.finish();
+  }
+  for (const TomlValue* value : document.tables("provider")) {
+    TableReader table = document.sub_reader(*value);
+    add_provider(table);
+    table.finish();
+  }
+  for (const TomlValue* value : document.tables("rule")) {
+    TableReader table = document.sub_reader(*value);
+    add_rule(table);
+    table.finish();
+  }
+  add_causes(document);
+}
+
+bool KnowledgeLoader::first_in_source(TableReader& table, const std::string& kind,
+                                      const std::string& id) {
+  if (id.empty()) return false;
+  const auto [place, added] = ids_in_source_.try_emplace(kind + " " + id, table.place());
+  if (!added) {
+    table.report(kind + " \"" + id + "\" is here twice, first in line " +
+                 std::to_string(place->second.line));
+  }
+  return added;
+}
+
+void KnowledgeLoader::add_code(TableReader& table) {
+  CodeEntry entry = read_code(table);
+  if (!first_in_source(table, "code", entry.code)) return;
+  for (const RelatedCode& related : entry.page.related) {
+    related_.push_back({related.code, table.place()});
+  }
+  const auto [index, added] = base_->code_index_.try_emplace(entry.code, base_->codes_.size());
+  if (added) {
+    base_->codes_.push_back(std::move(entry));
+  } else {
+    base_->codes_[index->second] = std::move(entry);
+  }
+}
+
+void KnowledgeLoader::add_provider(TableReader& table) {
+  Provider provider = read_provider(table);
+  if (!first_in_source(table, "provider", provider.id)) return;
+  std::string id = provider.id;
+  base_->providers_.insert_or_assign(std::move(id), std::move(provider));
+}
+
+void KnowledgeLoader::add_rule(TableReader& table) {
+  Rule rule = read_rule(table);
+  if (!first_in_source(table, "rule", rule.id)) return;
+  for (const RelatedCode& related : rule.page.related) {
+    related_.push_back({related.code, table.place()});
+  }
+  rule_places_[rule.id] = table.place();
+  const auto [index, added] = rule_index_.try_emplace(rule.id, base_->rules_.size());
+  if (added) {
+    base_->rules_.push_back(std::move(rule));
+  } else {
+    base_->rules_[index->second] = std::move(rule);
+  }
+}
+
+void KnowledgeLoader::add_causes(TableReader& document) {
+  const TomlValue* causes = document.table("cause");
+  if (causes == nullptr) return;
+  for (const TomlMember& member : causes->members) {
+    TableReader table = document.sub_reader(member.value);
+    CauseEntry entry = read_cause(table, member.key);
+    table.finish();
+    base_->causes_.insert_or_assign(member.key, std::move(entry));
+  }
+}
+
+void KnowledgeLoader::check_references() {
+  for (const auto& [code, place] : related_) {
+    const std::optional<std::string> name = canonical_code(code);
+    if (!name || base_->code_index_.count(*name) == 0) {
+      findings_.push_back(
+          Error{"related code \"" + code + "\" does not exist", place.file, place.line});
+    }
+  }
+  std::vector<std::string_view> provider_ids;
+  for (const auto& [id, provider] : base_->providers_) provider_ids.push_back(id);
+  for (const Rule& rule : base_->rules_) {
+    if (rule.provider.empty() || base_->providers_.count(rule.provider) != 0) continue;
+    const Place& place = rule_places_[rule.id];
+    findings_.push_back(
+        Error{unknown_word_text("provider", rule.provider, provider_ids), place.file, place.line});
+  }
+  for (const std::string_view id : kCauseIds) {
+    if (base_->causes_.count(id) == 0) {
+      findings_.push_back(Error{"there is no [cause." + std::string(id) + "]", {}, 0});
+    }
+  }
+}
+
+tl::expected<std::shared_ptr<const KnowledgeBase>, std::vector<Error>> KnowledgeLoader::finish() {
+  check_references();
+  if (kDemandWholeTexts) texts_.check(findings_);
+  if (!findings_.empty()) return tl::unexpected(std::move(findings_));
+
+  std::stable_sort(
+      base_->codes_.begin(), base_->codes_.end(),
+      [](const CodeEntry& a, const CodeEntry& b) { return comes_before(a.code, b.code); });
+  for (size_t i = 0; i < base_->codes_.size(); ++i) base_->code_index_[base_->codes_[i].code] = i;
+  base_->texts_ = texts_.take();
+  base_->matcher_ = std::make_unique<RuleMatcher>(base_->rules_, base_->providers_);
+  return std::shared_ptr<const KnowledgeBase>(std::move(base_));
+}
+
+}  // namespace plainbounce

@@ -1,0 +1,232 @@
+#include "core/knowledge/matcher.h"
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include "core/base/ascii.h"
+#include "core/knowledge/entry_reader.h"
+#include "core/knowledge/phrase_automaton.h"
+
+namespace plainbounce {
+namespace {
+
+// A text as phrases are compared, and where each of its bytes came from.
+struct NormalizedText {
+  std::string text;
+  std::vector<size_t> origin;  // one more than bytes
+};
+
+NormalizedText normalize(std::string_view original) {
+  NormalizedText out;
+  out.text.reserve(original.size());
+  out.origin.reserve(original.size() + 1);
+  for (size_t i = 0; i < original.size(); ++i) {
+    const bool space = is_space(original[i]);
+    if (space && (out.text.empty() || out.text.back() == ' ')) continue;
+    out.text += space ? ' ' : to_lower(original[i]);
+    out.origin.push_back(i);
+  }
+  out.origin.push_back(original.size());
+  return out;
+}
+
+bool is_word_char(char c) { return is_alpha(c) || is_digit(c); }
+
+// A phrase begins at a word's start where it begins with a letter or digit, and does not end inside
+// a number: "rbl" is not in "marble", "s315" not in "s3150".
+bool at_word_bounds(std::string_view text, size_t begin, size_t end) {
+  if (begin > 0 && is_word_char(text[begin]) && is_word_char(text[begin - 1])) return false;
+  return end >= text.size() || !is_digit(text[end - 1]) || !is_digit(text[end]);
+}
+
+bool has_suffix(std::string_view host, std::string_view suffix) {
+  if (!ends_with_ignoring_case(host, suffix)) return false;
+  if (host.size() == suffix.size() || (!suffix.empty() && suffix.front() == '.')) return true;
+  return host[host.size() - suffix.size() - 1] == '.';
+}
+
+std::string_view without_final_dot(std::string_view host) {
+  if (!host.empty() && host.back() == '.') host.remove_suffix(1);
+  return host;
+}
+
+// "X" fits all, "500-699" a range, else the number itself.
+bool part_matches(std::string_view pattern, int value) {
+  if (pattern == "X" || pattern == "x") return true;
+  const auto number = [](std::string_view digits) {
+    int n = 0;
+    for (const char c : digits.substr(0, 3)) n = n * 10 + (c - '0');
+    return n;
+  };
+  const size_t dash = pattern.find('-');
+  if (dash == std::string_view::npos) return number(pattern) == value;
+  return number(pattern.substr(0, dash)) <= value && value <= number(pattern.substr(dash + 1));
+}
+
+bool enhanced_matches(std::string_view pattern, const EnhancedStatusCode& code) {
+  const size_t first = pattern.find('.');
+  const size_t second = pattern.find('.', first + 1);
+  return part_matches(pattern.substr(0, first), code.class_digit()) &&
+         part_matches(pattern.substr(first + 1, second - first - 1), code.subject()) &&
+         part_matches(pattern.substr(second + 1), code.detail());
+}
+
+template <class List, class Holds>
+bool empty_or_any(const List& list, const Holds& holds) {
+  return list.empty() || std::any_of(list.begin(), list.end(), holds);
+}
+
+bool conditions_hold(const Rule& rule, const MatchInput& input) {
+  const SmtpReply& reply = *input.reply;
+  return empty_or_any(rule.reply_codes,
+                      [&](int code) { return reply.code && reply.code->value() == code; }) &&
+         empty_or_any(rule.enhanced,
+                      [&](const std::string& pattern) {
+                        return reply.enhanced && enhanced_matches(pattern, *reply.enhanced);
+                      }) &&
+         empty_or_any(rule.hosts,
+                      [&](const std::string& suffix) { return has_suffix(input.host, suffix); }) &&
+         empty_or_any(rule.diagnostic_types, [&](const std::string& type) {
+           return equals_ignoring_case(type, input.diagnostic_type);
+         });
+}
+
+struct Piece {
+  size_t begin = 0;
+  size_t end = 0;
+};
+
+// One way in which a rule's phrases may be met.
+struct Sequence {
+  size_t rule = 0;
+  std::vector<uint32_t> phrases;
+};
+
+// How far a sequence has come while the text is read.
+struct Progress {
+  std::vector<Piece> pieces;
+};
+
+}  // namespace
+
+struct RuleMatcher::Automaton {
+  PhraseAutomaton phrases;
+  std::vector<Sequence> sequences;
+  std::vector<std::vector<uint32_t>> sequences_of_phrase;  // by phrase number
+  std::vector<size_t> rules_without_phrases;
+
+  void add_sequence(size_t rule, const std::vector<std::string>& texts) {
+    Sequence sequence;
+    sequence.rule = rule;
+    const auto number = static_cast<uint32_t>(sequences.size());
+    for (const std::string& text : texts) {
+      const uint32_t phrase = phrases.add(normalized_phrase(text));
+      sequence.phrases.push_back(phrase);
+      if (phrase >= sequences_of_phrase.size()) sequences_of_phrase.resize(phrase + 1);
+      std::vector<uint32_t>& users = sequences_of_phrase[phrase];
+      if (users.empty() || users.back() != number) users.push_back(number);
+    }
+    sequences.push_back(std::move(sequence));
+  }
+
+  // Sequences whose phrases all occur in order, with the pieces of text that met them.
+  [[nodiscard]] std::unordered_map<uint32_t, Progress> complete_in(std::string_view text) const {
+    std::unordered_map<uint32_t, Progress> running;
+    phrases.search(text, [&](const PhraseAutomaton::Hit& hit) {
+      if (!at_word_bounds(text, hit.begin, hit.end)) return;
+      for (const uint32_t number : sequences_of_phrase[hit.phrase]) {
+        const Sequence& sequence = sequences[number];
+        const auto found = running.find(number);
+        const size_t met = found == running.end() ? 0 : found->second.pieces.size();
+        if (met == sequence.phrases.size() || sequence.phrases[met] != hit.phrase) continue;
+        if (met > 0 && hit.begin < found->second.pieces.back().end) continue;
+        running[number].pieces.push_back({hit.begin, hit.end});
+      }
+    });
+    std::erase_if(running, [&](const auto& entry) {
+      return entry.second.pieces.size() < sequences[entry.first].phrases.size();
+    });
+    return running;
+  }
+};
+
+RuleMatcher::RuleMatcher(const std::vector<Rule>& rules,
+                         const std::map<std::string, Provider, std::less<>>& providers)
+    : rules_(rules), providers_(providers), automaton_(std::make_unique<Automaton>()) {
+  for (size_t i = 0; i < rules.size(); ++i) {
+    for (const auto& sequence : rules[i].phrases) automaton_->add_sequence(i, sequence);
+    if (rules[i].phrases.empty()) automaton_->rules_without_phrases.push_back(i);
+  }
+  automaton_->phrases.build();
+}
+
+RuleMatcher::~RuleMatcher() = default;
+
+const Provider* RuleMatcher::provider_of_host(std::string_view host) const {
+  host = without_final_dot(host);
+  const Provider* best = nullptr;
+  size_t best_size = 0;
+  for (const auto& [id, provider] : providers_) {
+    for (const std::string& suffix : provider.hosts) {
+      if (suffix.size() <= best_size || !has_suffix(host, suffix)) continue;
+      best = &provider;
+      best_size = suffix.size();
+    }
+  }
+  return best;
+}
+
+std::vector<RuleMatch> RuleMatcher::match(const MatchInput& given) const {
+  MatchInput input = given;
+  input.host = without_final_dot(input.host);
+  const NormalizedText text = normalize(input.reply->text);
+  const Provider* provider = provider_of_host(input.host);
+
+  struct Candidate {
+    RuleMatch match;
+    size_t matched = 0;  // bytes of text that met the phrases
+    size_t place = 0;    // of the rule among all: the last tie-breaker
+  };
+  std::unordered_map<size_t, Candidate> best;
+  const auto consider = [&](size_t place, const std::vector<Piece>& pieces) {
+    const Rule& rule = rules_[place];
+    const bool by_host = provider != nullptr && provider->id == rule.provider;
+    if (rule.scope == "host" && !by_host && rule.hosts.empty()) return;
+    if (!conditions_hold(rule, input)) return;
+    Candidate candidate{{&rule, {}, by_host}, 0, place};
+    for (const auto& [begin, end] : pieces) {
+      candidate.matched += end - begin;
+      if (!candidate.match.phrase.empty()) candidate.match.phrase += " ... ";
+      candidate.match.phrase += input.reply->text.substr(
+          text.origin[begin], text.origin[end - 1] + 1 - text.origin[begin]);
+    }
+    const auto found = best.find(place);
+    if (found == best.end() || found->second.matched < candidate.matched) {
+      best.insert_or_assign(place, std::move(candidate));
+    }
+  };
+  for (const auto& [number, progress] : automaton_->complete_in(text.text)) {
+    consider(automaton_->sequences[number].rule, progress.pieces);
+  }
+  for (const size_t place : automaton_->rules_without_phrases) consider(place, {});
+
+  std::vector<Candidate> ranked;
+  ranked.reserve(best.size());
+  for (auto& [place, candidate] : best) ranked.push_back(std::move(candidate));
+  std::sort(ranked.begin(), ranked.end(), [](const Candidate& a, const Candidate& b) {
+    const auto rank = [](const Candidate& c) {
+      return std::make_tuple(!c.match.by_host, c.match.rule->scope == "generic",
+                             c.match.rule->priority);
+    };
+    return std::make_tuple(rank(a), b.matched, a.place) <
+           std::make_tuple(rank(b), a.matched, b.place);
+  });
+  std::vector<RuleMatch> matches;
+  for (Candidate& candidate : ranked) matches.push_back(std::move(candidate.match));
+  return matches;
+}
+
+}  // namespace plainbounce
