@@ -33,6 +33,9 @@ struct RawMessage {
   std::string bytes;
   size_t body_begin = 0;
   bool body_complete = true;  // false: cut at a limit; then headers only at most
+  // Of the whole message, where `bytes` were cut. A cut message of unknown size gets nothing when
+  // the MTA has a size limit: what we add could lift it over.
+  std::optional<size_t> whole_size;
 };
 
 struct HeaderRemoval {
@@ -52,7 +55,9 @@ struct BounceOutcome {
   std::optional<std::string> new_body;
   std::vector<HeaderValue> add;
   std::vector<HeaderRemoval> remove;
-  std::string passed;  // "no bounce", "marker", "observe", "size limit", "error at split: ..."
+  // "no bounce", "notice", "auto-reply", "receipt", "abuse-report", "marker", "signed field",
+  // "signed off", "headers off", "observe", "size limit", "error at split: ..."
+  std::string passed;
   std::optional<Stage> failed_at;  // a stage that broke off
   std::string language;            // of the note
 

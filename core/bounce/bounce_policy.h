@@ -11,7 +11,7 @@
 namespace plainbounce {
 
 // What a class of messages gets.
-enum class Treatment { kOff, kHeaders, kBody };
+enum class Treatment { kOff, kHeaders, kBody };  // from least to most
 enum class BodyMode { kOff, kAdd, kReplace };
 
 // Everything that a site can say about the way of a bounce. Defaults are those of plainbounce.ini.

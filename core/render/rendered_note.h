@@ -21,6 +21,9 @@ struct HeaderValue {
 // UTF-8, CRLF line ends, the last line with one. Wrapped at 76 columns where words allow.
 // `with_closing` adds the line that the mail system's own notice follows.
 std::string render_text(const Note& note, bool with_closing);
+// The line that stands above the support block, and between our text and the one that it was put
+// before; with its line end.
+std::string divider_line();
 // A whole small document: meta charset and color-scheme, one scoped style, lang attributes, no
 // title, no remote content. Lines of at most 76 characters where words allow.
 std::string render_html(const Note& note, bool with_closing);

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <vector>
 
 #include "core/base/byte_range.h"
@@ -32,18 +33,28 @@ struct NoteTexts {
   std::string html;         // empty: no HTML
 };
 
+// Why a message is to be left alone.
+struct PlanFailure {
+  enum class Reason { kStructure, kTooLarge };
+  Reason reason = Reason::kStructure;
+  std::string message;
+};
+
 // How the first part of a report changes. `notice` is its index in the tree.
 // kAdd with HTML: the part becomes multipart/mixed { alternative { text, html }, the original part
 // }. kAdd without HTML: the text goes to the start of the part's body where charset and encoding
-// allow, else multipart/mixed { text, the original part }. kReplace: the same without the original
-// part. Fails when the part does not allow it (a multipart notice that cannot be proven whole, the
-// edit grows beyond max_added); then the message is to be left alone.
+// allow, else multipart/mixed { text, the original part }. kReplace: alternative { text, html } or
+// the text alone in place of the part. Line ends follow the message's. Fails when the part does not
+// allow it (a multipart that was never closed, our text would hold one of the message's delimiters,
+// the edit grows beyond max_added).
 enum class BodyEdit { kAdd, kReplace };
-Result<EditPlan> plan_edits(const MessageTree& tree, size_t notice, const NoteTexts& texts,
-                            BodyEdit how, size_t max_added);
-// For a text/plain message without parts (legacy = body): the text before the first line.
-Result<EditPlan> plan_plain_text_edit(const MessageTree& tree, const NoteTexts& texts,
-                                      size_t max_added);
+tl::expected<EditPlan, PlanFailure> plan_edits(const MessageTree& tree, size_t notice,
+                                               const NoteTexts& texts, BodyEdit how,
+                                               size_t max_added);
+// For a text/plain message without parts (legacy = body): the text before the first line, where
+// charset and encoding allow.
+tl::expected<EditPlan, PlanFailure> plan_plain_text_edit(const MessageTree& tree,
+                                                         const NoteTexts& texts, size_t max_added);
 
 // The message with the plan carried out.
 std::string apply(std::string_view message, const EditPlan& plan);

@@ -1,0 +1,111 @@
+#include "core/render/escape.h"
+
+#include "core/base/ascii.h"
+#include "core/render/utf8_characters.h"
+
+namespace plainbounce {
+
+namespace {
+
+constexpr std::string_view kHexDigits = "0123456789abcdef";
+
+bool is_control(char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7F'; }
+
+void append_hex_byte(std::string& out, char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  out += kHexDigits[byte >> 4U];
+  out += kHexDigits[byte & 15U];
+}
+
+// RFC 2045 section 5.1.
+bool is_token_character(char c) {
+  return is_printable(c) && c != ' ' &&
+         std::string_view("()<>@,;:\\\"/[]?=").find(c) == std::string_view::npos;
+}
+
+}  // namespace
+
+std::string escape_for_html(std::string_view text) {
+  std::string out;
+  out.reserve(text.size() + text.size() / 8);
+  for (size_t i = 0; i < text.size();) {
+    const std::string_view character = utf8_character_at(text, i);
+    i += character.empty() ? 1 : character.size();
+    if (character.empty()) {
+      out += kReplacementCharacter;
+    } else if (character == "&") {
+      out += "&amp;";
+    } else if (character == "<") {
+      out += "&lt;";
+    } else if (character == ">") {
+      out += "&gt;";
+    } else if (character == "\"") {
+      out += "&quot;";
+    } else if (character == "'") {
+      out += "&#39;";
+    } else if (character.size() == 1 && is_control(character[0])) {
+      out += ' ';
+    } else {
+      out += character;
+    }
+  }
+  return out;
+}
+
+std::string escape_for_json(std::string_view text) {
+  std::string out;
+  out.reserve(text.size() + text.size() / 8);
+  for (size_t i = 0; i < text.size();) {
+    const std::string_view character = utf8_character_at(text, i);
+    i += character.empty() ? 1 : character.size();
+    if (character.empty()) {
+      out += kReplacementCharacter;
+    } else if (character == "\"" || character == "\\") {
+      out += '\\';
+      out += character;
+    } else if (character == "\n") {
+      out += "\\n";
+    } else if (character == "\r") {
+      out += "\\r";
+    } else if (character == "\t") {
+      out += "\\t";
+    } else if (character.size() == 1 && is_control(character[0])) {
+      out += "\\u00";
+      append_hex_byte(out, character[0]);
+    } else {
+      out += character;
+    }
+  }
+  return out;
+}
+
+std::string escape_for_log(std::string_view text) {
+  std::string out;
+  bool quote = text.empty();
+  for (const char c : text) {
+    if (c == ' ' || c == '"' || c == '=') quote = true;
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (is_printable(c)) {
+      out += c;
+    } else {
+      out += "\\x";
+      append_hex_byte(out, c);
+    }
+  }
+  return quote ? "\"" + out + "\"" : out;
+}
+
+std::string escape_for_header_parameter(std::string_view text) {
+  bool token = !text.empty();
+  std::string quoted = "\"";
+  for (const char c : text) {
+    token = token && is_token_character(c);
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += is_printable(c) ? c : '?';
+  }
+  return token ? std::string(text) : quoted + "\"";
+}
+
+}  // namespace plainbounce

@@ -1,0 +1,73 @@
+#include "core/render/rendered_note.h"
+#include "core/render/wrapped_text.h"
+
+namespace plainbounce {
+
+namespace {
+
+constexpr std::string_view kLineEnd = "\r\n";
+constexpr size_t kDividerColumns = 72;
+
+void append_blank_line(std::string& out) {
+  if (!out.empty()) out += kLineEnd;
+}
+
+void append_explanation(std::string& out, const Explanation& explanation) {
+  append_blank_line(out);
+  append_wrapped(out, explanation.title);
+  append_blank_line(out);
+  append_wrapped(out, explanation.what);
+  for (const std::string& address : explanation.addresses) {
+    append_wrapped(out, address, {"  ", "    "});
+  }
+  append_wrapped(out, explanation.more_addresses, {"  ", "    "});
+  append_wrapped(out, explanation.outlook);
+  if (!explanation.actor.empty() || !explanation.actions.empty()) append_blank_line(out);
+  append_wrapped(out, explanation.actor);
+  const bool numbered = explanation.actions.size() > 1;
+  for (size_t i = 0; i < explanation.actions.size(); ++i) {
+    const std::string number = numbered ? std::to_string(i + 1) + ". " : "";
+    append_wrapped(out, explanation.actions[i], {number, numbered ? "   " : ""});
+  }
+  if (explanation.contact.empty()) return;
+  append_blank_line(out);
+  append_wrapped(out, explanation.contact);
+}
+
+// An empty label: a line of its own kind, which has no colon.
+void append_support_line(std::string& out, const SupportLine& line) {
+  const std::string label = line.label.empty() ? "" : line.label + ": ";
+  append_wrapped(out, label + line.value, {"", "    "});
+}
+
+}  // namespace
+
+std::string divider_line() { return std::string(kDividerColumns, '-') + std::string(kLineEnd); }
+
+std::string render_text(const Note& note, bool with_closing) {
+  std::string out;
+  for (const LanguageNote& language : note.languages) {
+    for (const Explanation& explanation : language.explanations) {
+      append_explanation(out, explanation);
+    }
+    if (language.other_recipients.empty()) continue;
+    append_blank_line(out);
+    append_wrapped(out, language.other_recipients);
+  }
+  if (!note.support.empty()) {
+    append_blank_line(out);
+    out += divider_line();
+    append_wrapped(out, note.support_title);
+  }
+  for (const auto& block : note.support) {
+    append_blank_line(out);
+    for (const SupportLine& line : block) append_support_line(out, line);
+  }
+  if (with_closing && !note.closing.empty()) {
+    append_blank_line(out);
+    append_wrapped(out, note.closing);
+  }
+  return out;
+}
+
+}  // namespace plainbounce

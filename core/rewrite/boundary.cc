@@ -1,0 +1,53 @@
+#include "core/rewrite/boundary.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace plainbounce {
+
+namespace {
+
+constexpr int kTries = 20;
+
+// FNV-1a: no secret is needed, since each candidate is looked for in the texts.
+uint64_t hash_of(const std::vector<std::string_view>& texts) {
+  uint64_t hash = 14695981039346656037ULL;
+  for (const std::string_view text : texts) {
+    for (const char c : text) {
+      hash ^= static_cast<unsigned char>(c);
+      hash *= 1099511628211ULL;
+    }
+  }
+  return hash;
+}
+
+std::string hexadecimal(uint64_t value) {
+  std::string digits;
+  for (int shift = 60; shift >= 0; shift -= 4) {
+    digits += "0123456789abcdef"[(value >> static_cast<unsigned>(shift)) & 15U];
+  }
+  return digits;
+}
+
+}  // namespace
+
+std::optional<std::vector<std::string>> make_boundaries(const std::vector<std::string_view>& texts,
+                                                        size_t count) {
+  uint64_t seed = hash_of(texts);
+  for (int attempt = 0; attempt < kTries; ++attempt) {
+    // "=_" occurs in no quoted-printable or base64 text.
+    const std::string stem = "=_plainbounce_" + hexadecimal(seed) + "_";
+    const bool taken = std::any_of(texts.begin(), texts.end(), [&](std::string_view text) {
+      return text.find(stem) != std::string_view::npos;
+    });
+    if (!taken) {
+      std::vector<std::string> boundaries;
+      for (size_t i = 0; i < count; ++i) boundaries.push_back(stem + std::to_string(i + 1));
+      return boundaries;
+    }
+    seed = seed * 6364136223846793005ULL + 1442695040888963407ULL;
+  }
+  return std::nullopt;
+}
+
+}  // namespace plainbounce

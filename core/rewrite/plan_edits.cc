@@ -1,0 +1,127 @@
+#include <algorithm>
+
+#include "core/base/ascii.h"
+#include "core/rewrite/boundary.h"
+#include "core/rewrite/edit_plan.h"
+#include "core/rewrite/inline_text.h"
+#include "core/rewrite/wrapper_part.h"
+
+namespace plainbounce {
+
+namespace {
+
+using Plan = tl::expected<EditPlan, PlanFailure>;
+
+tl::unexpected<PlanFailure> refuse(PlanFailure::Reason reason, std::string message) {
+  return tl::unexpected<PlanFailure>(PlanFailure{reason, std::move(message)});
+}
+
+tl::unexpected<PlanFailure> refuse_structure(std::string message) {
+  return refuse(PlanFailure::Reason::kStructure, std::move(message));
+}
+
+// Bare LF only where the message has no CRLF at all: a file on disk, not mail on its way.
+bool has_lf_line_ends(std::string_view message) {
+  return message.find("\r\n") == std::string_view::npos;
+}
+
+std::string with_line_ends(std::string text, bool lf) {
+  if (lf) text.erase(std::remove(text.begin(), text.end(), '\r'), text.end());
+  return text;
+}
+
+// True when a line of `text` begins like a delimiter of one of the message's multiparts: readers
+// would end our part there.
+bool holds_delimiter(const MessageTree& tree, std::string_view text) {
+  return std::any_of(tree.parts.begin(), tree.parts.end(), [&](const MimePart& part) {
+    if (part.boundary.empty()) return false;
+    const std::string delimiter = "--" + part.boundary;
+    return text.starts_with(delimiter) || text.find("\n" + delimiter) != std::string_view::npos;
+  });
+}
+
+// A part is `ancestor` or lies below it; parents stand before their children.
+bool lies_within(const MessageTree& tree, size_t part, size_t ancestor) {
+  while (part != MimePart::kNoParent && part > ancestor) part = tree.parts[part].parent;
+  return part == ancestor;
+}
+
+// The closing delimiters that must be there: of the part, of all within and all around it.
+bool is_proven_whole(const MessageTree& tree, size_t notice) {
+  for (size_t i = 0; i < tree.parts.size(); ++i) {
+    const bool related = lies_within(tree, i, notice) || lies_within(tree, notice, i);
+    if (related && !tree.parts[i].closed) return false;
+  }
+  return true;
+}
+
+// A blank line stands between header and body, so that text at the body's start is no header field.
+bool has_blank_line(const MessageTree& tree, const MimePart& part) {
+  const std::string_view gap = tree.bytes({part.header.range.end, part.body.begin});
+  return gap == "\r\n" || gap == "\n";
+}
+
+Plan checked(EditPlan plan, const MessageTree& tree, size_t max_added) {
+  for (const Edit& edit : plan.edits) {
+    if (holds_delimiter(tree, edit.replacement)) {
+      return refuse_structure("the text would hold a delimiter of the message");
+    }
+  }
+  if (plan.growth() > static_cast<long long>(max_added)) {
+    return refuse(PlanFailure::Reason::kTooLarge, "grows by " + std::to_string(plan.growth()) +
+                                                      " bytes, " + std::to_string(max_added) +
+                                                      " are allowed");
+  }
+  return plan;
+}
+
+EditPlan insert_at(size_t at, std::string text) {
+  EditPlan plan;
+  plan.edits.push_back({{at, at}, std::move(text)});
+  return plan;
+}
+
+}  // namespace
+
+Plan plan_edits(const MessageTree& tree, size_t notice, const NoteTexts& texts, BodyEdit how,
+                size_t max_added) {
+  if (notice == 0 || notice >= tree.parts.size()) return refuse_structure("no first part");
+  if (!is_proven_whole(tree, notice)) return refuse_structure("a part was never closed");
+  const MimePart& part = tree.parts[notice];
+  const bool lf = has_lf_line_ends(tree.message);
+  if (how == BodyEdit::kAdd && texts.html.empty() && has_blank_line(tree, part)) {
+    auto text = text_for_part(tree, part, texts.inline_text);
+    if (text) {
+      return checked(insert_at(part.body.begin, with_line_ends(*std::move(text), lf)), tree,
+                     max_added);
+    }
+  }
+  const auto boundaries = make_boundaries({tree.message, texts.text, texts.html}, 2);
+  if (!boundaries) return refuse_structure("no boundary is free");
+  const std::string& mixed = boundaries->front();
+  const std::string& alternative = boundaries->back();
+  EditPlan plan;
+  if (how == BodyEdit::kReplace) {
+    std::string note = note_part(texts, alternative, "Notification");
+    plan.edits.push_back({part.whole, with_line_ends(std::move(note), lf)});
+  } else {
+    std::string before = wrapper_before(tree, part, texts, mixed, alternative);
+    const size_t begin = part.whole.begin;
+    const size_t end = part.whole.end;
+    plan.edits.push_back({{begin, begin}, with_line_ends(std::move(before), lf)});
+    plan.edits.push_back({{end, end}, with_line_ends(wrapper_behind(mixed), lf)});
+  }
+  return checked(std::move(plan), tree, max_added);
+}
+
+Plan plan_plain_text_edit(const MessageTree& tree, const NoteTexts& texts, size_t max_added) {
+  const MimePart& root = tree.root();
+  if (tree.parts.size() != 1) return refuse_structure("the message has parts");
+  if (!has_blank_line(tree, root)) return refuse_structure("no blank line behind the header");
+  auto text = text_for_part(tree, root, texts.inline_text);
+  if (!text) return refuse_structure("charset or encoding takes no text of ours");
+  const bool lf = has_lf_line_ends(tree.message);
+  return checked(insert_at(root.body.begin, with_line_ends(*std::move(text), lf)), tree, max_added);
+}
+
+}  // namespace plainbounce
