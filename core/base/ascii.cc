@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/base/utf8.h"
+
 namespace plainbounce {
 
 std::string to_lower(std::string_view text) {
@@ -48,33 +50,11 @@ bool is_ascii(std::string_view text) {
 }
 
 bool is_utf8(std::string_view text) {
-  size_t i = 0;
-  while (i < text.size()) {
-    const auto lead = static_cast<uint8_t>(text[i]);
-    if (lead < 0x80) {
-      ++i;
-      continue;
-    }
-    size_t more = 0;
-    uint32_t point = 0;
-    uint32_t least = 0;
-    if (lead >= 0xC2 && lead <= 0xDF) {
-      more = 1, point = lead & 0x1FU, least = 0x80;
-    } else if (lead >= 0xE0 && lead <= 0xEF) {
-      more = 2, point = lead & 0x0FU, least = 0x800;
-    } else if (lead >= 0xF0 && lead <= 0xF4) {
-      more = 3, point = lead & 0x07U, least = 0x10000;
-    } else {
-      return false;
-    }
-    if (text.size() - i <= more) return false;
-    for (size_t k = 1; k <= more; ++k) {
-      const auto next = static_cast<uint8_t>(text[i + k]);
-      if ((next & 0xC0U) != 0x80U) return false;
-      point = (point << 6U) | (next & 0x3FU);
-    }
-    if (point < least || point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF)) return false;
-    i += more + 1;
+  size_t at = 0;
+  while (at < text.size()) {
+    const auto point = code_point_at(text, at);
+    if (!point) return false;
+    at += point->size;
   }
   return true;
 }

@@ -1,6 +1,7 @@
 #include "core/base/clean_text.h"
 
 #include "core/base/ascii.h"
+#include "core/base/utf8.h"
 
 namespace plainbounce {
 
@@ -15,13 +16,6 @@ bool is_hidden_mark(std::string_view utf8_character) {
          (utf8_character >= "\u2060" && utf8_character <= "\u206F") || utf8_character == "\uFEFF";
 }
 
-size_t character_size(std::string_view text, size_t at) {
-  for (size_t size = 1; size <= 4 && at + size <= text.size(); ++size) {
-    if (is_utf8(text.substr(at, size))) return size;
-  }
-  return 0;
-}
-
 }  // namespace
 
 std::string clean_text(std::string_view text, size_t max_bytes) {
@@ -29,7 +23,8 @@ std::string clean_text(std::string_view text, size_t max_bytes) {
   bool blank_due = false;
   size_t i = 0;
   while (i < text.size()) {
-    const size_t size = character_size(text, i);
+    const auto point = code_point_at(text, i);
+    const size_t size = point ? point->size : 0;
     const std::string_view character = text.substr(i, size == 0 ? 1 : size);
     i += character.size();
     const bool control = size == 1 && (character[0] < ' ' || character[0] == '\x7F');

@@ -1,0 +1,14 @@
+#include "core/mime/transfer_encoding.h"
+
+#include "core/base/ascii.h"
+
+namespace plainbounce {
+
+std::string decode_transfer_encoding(std::string_view text, std::string_view encoding) {
+  const std::string_view name = trim(encoding);
+  if (equals_ignoring_case(name, "quoted-printable")) return decode_quoted_printable(text);
+  if (equals_ignoring_case(name, "base64")) return decode_base64(text);
+  return std::string(text);
+}
+
+}  // namespace plainbounce
