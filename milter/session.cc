@@ -1,0 +1,224 @@
+#include "milter/session.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/ascii.h"
+#include "core/dsn/bounce_verdict.h"
+#include "core/mime/addresses.h"
+#include "milter/message_line.h"
+#include "milter/milter_actions.h"
+
+namespace plainbounce {
+namespace {
+
+constexpr size_t kFieldOverhead = 4;  // ": " and CRLF
+// What the MTA may add itself between our count and its limit.
+constexpr size_t kMtaReserve = 64U << 10U;
+
+// Folds become CRLF and blank. A line end without a blank behind it gets one, as Postfix does: no
+// value can begin a field of its own.
+void append_value(std::string& bytes, std::string_view value) {
+  for (size_t i = 0; i < value.size(); ++i) {
+    if (value[i] == '\r' && i + 1 < value.size() && value[i + 1] == '\n') continue;
+    if (value[i] != '\n') {
+      bytes += value[i];
+      continue;
+    }
+    bytes += "\r\n";
+    if (i + 1 < value.size() && !is_blank(value[i + 1])) bytes += ' ';
+  }
+}
+
+}  // namespace
+
+struct Session::Message {
+  explicit Message(std::shared_ptr<const Snapshot> current, Unfinished& counter)
+      : snapshot(std::move(current)), unfinished(counter) {
+    unfinished.receiving(1);
+  }
+  ~Message() { unfinished.receiving(-1); }
+  Message(const Message&) = delete;
+  Message& operator=(const Message&) = delete;
+
+  std::shared_ptr<const Snapshot> snapshot;
+  Unfinished& unfinished;
+  RawMessage raw;
+  size_t total = 0;  // bytes that the MTA sent, kept or not
+  size_t held = 0;   // taken from InFlight
+  bool header_ended = false;
+  const char* trouble = nullptr;  // why the header cannot be kept; then the message passes
+};
+
+Session::Session(const SessionSurroundings& surroundings) : shared_(surroundings) {}
+
+Session::~Session() { abort(); }
+
+Answer Session::connect(std::string_view client_address) {
+  abort();
+  client_address_ = client_address;
+  return Answer::kNoReply;
+}
+
+Answer Session::mail_from(std::string_view sender, std::string_view daemon_name) {
+  abort();
+  Envelope envelope;
+  envelope.sender = without_angle_brackets(sender);
+  envelope.daemon_name = daemon_name;
+  envelope.client_address = client_address_;
+  std::shared_ptr<const Snapshot> snapshot = shared_.snapshot.get();
+  if (!envelope.sender.empty() && !is_own_service(envelope, snapshot->policy.trust)) {
+    return Answer::kAccept;
+  }
+  message_ = std::make_unique<Message>(std::move(snapshot), shared_.unfinished);
+  message_->raw.envelope = std::move(envelope);
+  return Answer::kContinue;
+}
+
+Answer Session::recipient(std::string_view address) {
+  if (message_ == nullptr) return Answer::kNoReply;
+  std::vector<std::string>& recipients = message_->raw.envelope.recipients;
+  if (recipients.size() < message_->snapshot->limits.recipients) {
+    recipients.emplace_back(without_angle_brackets(address));
+  }
+  return Answer::kNoReply;
+}
+
+bool Session::hold(size_t bytes) {
+  if (!shared_.in_flight.take(bytes, message_->snapshot->settings.milter.max_in_flight)) {
+    return false;
+  }
+  message_->held += bytes;
+  return true;
+}
+
+Answer Session::header(std::string_view name, std::string_view value) {
+  if (message_ == nullptr || message_->trouble != nullptr) return Answer::kNoReply;
+  const size_t size = name.size() + value.size() + kFieldOverhead;
+  std::string& bytes = message_->raw.bytes;
+  message_->total += size;
+  if (bytes.size() + size > message_->snapshot->limits.header_bytes) {
+    message_->trouble = "header-limit";
+  } else if (!hold(size)) {
+    message_->trouble = "max-in-flight";
+  } else {
+    bytes.append(name).append(": ");
+    append_value(bytes, value);
+    bytes += "\r\n";
+  }
+  return Answer::kNoReply;
+}
+
+Answer Session::end_of_header(std::string_view queue_id) {
+  if (message_ == nullptr) return Answer::kAccept;
+  Message& message = *message_;
+  message.raw.envelope.queue_id = queue_id;
+  message.header_ended = true;
+  if (message.trouble != nullptr) return pass(message.trouble, Log::Level::kWarning);
+  message.raw.bytes += "\r\n";
+  message.total += 2;
+  message.raw.body_begin = message.raw.bytes.size();
+  const auto header =
+      parse_header_block(message.raw.bytes, 0, message.raw.bytes.size(), message.snapshot->limits);
+  if (!header) return pass("header-limit", Log::Level::kWarning);
+  const BounceVerdict verdict =
+      decide_bounce(message.raw.envelope, *header, message.snapshot->policy.trust);
+  if (verdict.kind == MessageKind::kNone) return pass(verdict.why, Log::Level::kDebug);
+  if (!has_room_to_grow()) return pass("size-limit");
+  return Answer::kContinue;
+}
+
+bool Session::has_room_to_grow() const {
+  const BouncePolicy& policy = message_->snapshot->policy;
+  return policy.mta_size_limit == 0 ||
+         message_->total + policy.max_added + kMtaReserve <= policy.mta_size_limit;
+}
+
+void Session::keep_body(std::string_view chunk) {
+  RawMessage& raw = message_->raw;
+  if (!raw.body_complete) return;
+  const size_t kept = raw.bytes.size() - raw.body_begin;
+  const size_t most = message_->snapshot->policy.max_body_size;
+  if (chunk.size() > most - std::min(kept, most)) {
+    chunk = chunk.substr(0, most - std::min(kept, most));
+    raw.body_complete = false;
+  }
+  if (!hold(chunk.size())) {
+    raw.body_complete = false;
+    shared_.log.write(Log::Level::kWarning, line_of_full_memory(raw.envelope.queue_id));
+    return;
+  }
+  raw.bytes.append(chunk);
+}
+
+Answer Session::body(std::string_view chunk) {
+  if (message_ == nullptr || !message_->header_ended) return Answer::kAccept;
+  message_->total += chunk.size();
+  if (!has_room_to_grow()) return pass("size-limit");
+  keep_body(chunk);
+  // Without a size limit nothing behind the part that we keep matters.
+  const bool enough =
+      !message_->raw.body_complete && message_->snapshot->policy.mta_size_limit == 0;
+  return enough && may_skip_ ? Answer::kSkip : Answer::kContinue;
+}
+
+Answer Session::end_of_message(std::string_view queue_id, EditPort& port) {
+  if (message_ == nullptr) return Answer::kContinue;
+  if (!queue_id.empty()) message_->raw.envelope.queue_id = queue_id;
+  if (!message_->header_ended &&
+      end_of_header(message_->raw.envelope.queue_id) == Answer::kAccept) {
+    return Answer::kContinue;
+  }
+  const Snapshot& snapshot = *message_->snapshot;
+  const BounceExplainer explainer(*snapshot.knowledge, snapshot.policy, snapshot.limits,
+                                  shared_.probe);
+  act_on(explainer.process(message_->raw), port);
+  abort();
+  return Answer::kContinue;
+}
+
+void Session::act_on(const BounceOutcome& outcome, EditPort& port) {
+  const Snapshot& snapshot = *message_->snapshot;
+  const std::string& queue_id = message_->raw.envelope.queue_id;
+  if (!outcome.changes_anything()) {
+    const Log::Level level = outcome.failed_at.has_value()                ? Log::Level::kWarning
+                             : outcome.verdict.kind == MessageKind::kNone ? Log::Level::kDebug
+                                                                          : Log::Level::kInfo;
+    shared_.log.write(level, line_of_passed(queue_id, outcome));
+    return;
+  }
+  // An admin who sets a size of their own takes the risk of a cut write.
+  const bool any_size = snapshot.settings.bounce.max_body_size.has_value();
+  const MilterActions actions(any_size ? 0 : shared_.single_write);
+  const auto done = actions.carry_out(outcome, port);
+  if (!done) {
+    shared_.log.write(Log::Level::kError, line_of_passed(queue_id, done.error().message));
+    return;
+  }
+  shared_.log.write(Log::Level::kInfo, line_of_explained(queue_id, outcome, done->body,
+                                                         snapshot.settings.log.addresses));
+}
+
+Answer Session::pass(std::string_view reason, Log::Level level) {
+  shared_.log.write(level, line_of_passed(message_->raw.envelope.queue_id, reason));
+  abort();
+  return Answer::kAccept;
+}
+
+void Session::abort() {
+  if (message_ == nullptr) return;
+  shared_.in_flight.give_back(message_->held);
+  message_.reset();
+}
+
+void Session::give_up(std::string_view why) noexcept {
+  try {
+    const std::string queue_id = message_ ? message_->raw.envelope.queue_id : std::string();
+    shared_.log.write(Log::Level::kError, line_of_passed(queue_id, why));
+  } catch (...) {
+    shared_.log.write(Log::Level::kError, "passed reason=exception");
+  }
+  abort();
+}
+
+}  // namespace plainbounce

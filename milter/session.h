@@ -1,0 +1,75 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "core/base/limits.h"
+#include "core/bounce/bounce_explainer.h"
+#include "milter/edit_port.h"
+#include "milter/in_flight.h"
+#include "milter/log.h"
+#include "milter/snapshot.h"
+#include "milter/unfinished.h"
+
+namespace plainbounce {
+
+// What all sessions share. All of it must outlive them.
+struct SessionSurroundings {
+  CurrentSnapshot& snapshot;
+  Log& log;
+  InFlight& in_flight;
+  Unfinished& unfinished;
+  size_t single_write = 0;      // bytes; 0: no limit
+  StageProbe* probe = nullptr;  // tests only
+};
+
+// What can be answered to the MTA. There is no reject, tempfail, discard or quarantine to choose.
+// kNoReply: the step was negotiated to have none.
+enum class Answer { kContinue, kAccept, kSkip, kNoReply };
+
+// One connection of an MTA, with the state of its current message. The calls follow the milter
+// protocol; one at a time, on any thread. Everything may be missing or come twice: then the message
+// passes. A call that throws must be followed by give_up().
+class Session {
+ public:
+  explicit Session(const SessionSurroundings& surroundings);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  // The MTA takes "skip the rest of the body".
+  void may_skip(bool may) { may_skip_ = may; }
+  // Address of the SMTP client, empty when there is none.
+  Answer connect(std::string_view client_address);
+  // `sender` as the MTA gives it: "<a@b>", "a@b", "<>" or "". Ordinary mail ends here.
+  Answer mail_from(std::string_view sender, std::string_view daemon_name);
+  Answer recipient(std::string_view address);
+  // A field as libmilter hands it over: without the blank behind the colon, folds as LF and blank.
+  Answer header(std::string_view name, std::string_view value);
+  Answer end_of_header(std::string_view queue_id);
+  Answer body(std::string_view chunk);
+  // Explains the message and carries the edits out.
+  Answer end_of_message(std::string_view queue_id, EditPort& port);
+  // Forgets the current message.
+  void abort();
+  // After an exception: the message passes, one line tells why.
+  void give_up(std::string_view why) noexcept;
+
+ private:
+  struct Message;
+  // The message passes unchanged; one line at `level`.
+  Answer pass(std::string_view reason, Log::Level level = Log::Level::kInfo);
+  bool hold(size_t bytes);
+  // False: the message would grow over what the MTA takes.
+  [[nodiscard]] bool has_room_to_grow() const;
+  void keep_body(std::string_view chunk);
+  void act_on(const BounceOutcome& outcome, EditPort& port);
+
+  const SessionSurroundings shared_;
+  std::string client_address_;
+  bool may_skip_ = false;
+  std::unique_ptr<Message> message_;
+};
+
+}  // namespace plainbounce

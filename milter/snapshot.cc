@@ -1,0 +1,58 @@
+#include "milter/snapshot.h"
+
+#include <unistd.h>
+
+#include <array>
+
+#include "config/policy.h"
+#include "core/base/ascii.h"
+
+namespace plainbounce {
+namespace {
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  if (::gethostname(name.data(), name.size() - 1) != 0) return "localhost";
+  return to_lower(name.data());
+}
+
+}  // namespace
+
+tl::expected<std::shared_ptr<const Snapshot>, std::vector<Error>> load_snapshot(
+    const std::string& config_file, size_t auto_max_body_size) {
+  auto settings = load_settings(config_file);
+  if (!settings) return tl::unexpected(std::move(settings.error()));
+  auto snapshot = std::make_shared<Snapshot>();
+  snapshot->settings = std::move(*settings);
+  const MilterSettings& milter = snapshot->settings.milter;
+  if (!milter.socket.is_local() && !milter.allow_remote) {
+    return tl::unexpected(std::vector<Error>{
+        {"milter.socket " + milter.socket.milter_spelling() +
+             " can be reached from other machines: set allow_remote = yes, or use the loopback",
+         {},
+         0}});
+  }
+  auto knowledge = load_knowledge(snapshot->settings.knowledge.overlay);
+  if (!knowledge) return tl::unexpected(std::move(knowledge.error()));
+  snapshot->knowledge = std::move(*knowledge);
+  auto findings = check_languages(snapshot->settings, snapshot->knowledge->languages());
+  if (!findings.empty()) return tl::unexpected(std::move(findings));
+  auto policy = to_policy(snapshot->settings, host_name(), PLAINBOUNCE_VERSION, auto_max_body_size);
+  if (!policy) return tl::unexpected(std::vector<Error>{policy.error()});
+  snapshot->policy = std::move(*policy);
+  return snapshot;
+}
+
+std::vector<std::string> needs_restart(const Settings& before, const Settings& after) {
+  std::vector<std::string> keys;
+  const auto compare = [&keys](const char* key, const auto& a, const auto& b) {
+    if (!(a == b)) keys.emplace_back(key);
+  };
+  compare("milter.socket", before.milter.socket, after.milter.socket);
+  compare("milter.socket_mode", before.milter.socket_mode, after.milter.socket_mode);
+  compare("milter.socket_group", before.milter.socket_group, after.milter.socket_group);
+  compare("milter.user", before.milter.user, after.milter.user);
+  return keys;
+}
+
+}  // namespace plainbounce
