@@ -65,8 +65,7 @@ Result<SocketAddress> inet_address(std::string_view host, std::string_view port,
   } else if (inet_pton(AF_INET6, address.host.c_str(), &bytes) == 1) {
     address.family = SocketAddress::Family::kInet6;
   } else {
-    return refuse(quoted(host) +
-                  " is no numeric address (names but localhost are not looked up)");
+    return refuse(quoted(host) + " is no numeric address (names but localhost are not looked up)");
   }
   if (six && address.family == SocketAddress::Family::kInet4) {
     return refuse(quoted(host) + " is no IPv6 address");

@@ -13,9 +13,9 @@ namespace plainbounce {
 struct SocketAddress {
   enum class Family { kUnix, kInet4, kInet6 };
   Family family = Family::kUnix;
-  std::string path;    // kUnix: absolute
-  std::string host;    // kInet4, kInet6: numeric; "0.0.0.0" and "::" are all interfaces
-  uint16_t port = 0;   // kInet4, kInet6: 1 to 65535
+  std::string path;   // kUnix: absolute
+  std::string host;   // kInet4, kInet6: numeric; "0.0.0.0" and "::" are all interfaces
+  uint16_t port = 0;  // kInet4, kInet6: 1 to 65535
 
   // Reachable from this machine only: a unix socket, 127.0.0.0/8 or ::1.
   [[nodiscard]] bool is_local() const;

@@ -30,6 +30,17 @@ void append_value(std::string& bytes, std::string_view value) {
   }
 }
 
+// What decide_bounce leaves open until the parts are seen.
+bool is_candidate(MessageKind kind) {
+  return kind == MessageKind::kReport || kind == MessageKind::kLegacy;
+}
+
+// Ordinary mail with a null sender gets no line at the usual level.
+Log::Level level_of_passed(const BounceOutcome& outcome) {
+  if (outcome.failed_at) return Log::Level::kWarning;
+  return is_candidate(outcome.verdict.kind) ? Log::Level::kInfo : Log::Level::kDebug;
+}
+
 }  // namespace
 
 struct Session::Message {
@@ -98,9 +109,9 @@ Answer Session::header(std::string_view name, std::string_view value) {
   std::string& bytes = message_->raw.bytes;
   message_->total += size;
   if (bytes.size() + size > message_->snapshot->limits.header_bytes) {
-    message_->trouble = "header-limit";
+    message_->trouble = "header limit";
   } else if (!hold(size)) {
-    message_->trouble = "max-in-flight";
+    message_->trouble = "max_in_flight";
   } else {
     bytes.append(name).append(": ");
     append_value(bytes, value);
@@ -120,11 +131,14 @@ Answer Session::end_of_header(std::string_view queue_id) {
   message.raw.body_begin = message.raw.bytes.size();
   const auto header =
       parse_header_block(message.raw.bytes, 0, message.raw.bytes.size(), message.snapshot->limits);
-  if (!header) return pass("header-limit", Log::Level::kWarning);
+  if (!header) return pass("error at decide: " + header.error().message, Log::Level::kWarning);
   const BounceVerdict verdict =
       decide_bounce(message.raw.envelope, *header, message.snapshot->policy.trust);
-  if (verdict.kind == MessageKind::kNone) return pass(verdict.why, Log::Level::kDebug);
-  if (!has_room_to_grow()) return pass("size-limit");
+  if (!is_candidate(verdict.kind)) {
+    const std::string_view why = to_string(verdict.kind);
+    return pass(verdict.kind == MessageKind::kNone ? "no bounce" : why, Log::Level::kDebug);
+  }
+  if (!has_room_to_grow()) return pass("size limit");
   return Answer::kContinue;
 }
 
@@ -154,7 +168,7 @@ void Session::keep_body(std::string_view chunk) {
 Answer Session::body(std::string_view chunk) {
   if (message_ == nullptr || !message_->header_ended) return Answer::kAccept;
   message_->total += chunk.size();
-  if (!has_room_to_grow()) return pass("size-limit");
+  if (!has_room_to_grow()) return pass("size limit");
   keep_body(chunk);
   // Without a size limit nothing behind the part that we keep matters.
   const bool enough =
@@ -169,6 +183,7 @@ Answer Session::end_of_message(std::string_view queue_id, EditPort& port) {
       end_of_header(message_->raw.envelope.queue_id) == Answer::kAccept) {
     return Answer::kContinue;
   }
+  message_->raw.whole_size = message_->total;
   const Snapshot& snapshot = *message_->snapshot;
   const BounceExplainer explainer(*snapshot.knowledge, snapshot.policy, snapshot.limits,
                                   shared_.probe);
@@ -181,10 +196,7 @@ void Session::act_on(const BounceOutcome& outcome, EditPort& port) {
   const Snapshot& snapshot = *message_->snapshot;
   const std::string& queue_id = message_->raw.envelope.queue_id;
   if (!outcome.changes_anything()) {
-    const Log::Level level = outcome.failed_at.has_value()                ? Log::Level::kWarning
-                             : outcome.verdict.kind == MessageKind::kNone ? Log::Level::kDebug
-                                                                          : Log::Level::kInfo;
-    shared_.log.write(level, line_of_passed(queue_id, outcome));
+    shared_.log.write(level_of_passed(outcome), line_of_passed(queue_id, outcome));
     return;
   }
   // An admin who sets a size of their own takes the risk of a cut write.

@@ -18,8 +18,7 @@ std::string host_name() {
 
 }  // namespace
 
-tl::expected<std::shared_ptr<const Snapshot>, std::vector<Error>> load_snapshot(
-    const std::string& config_file, size_t auto_max_body_size) {
+LoadedSnapshot load_snapshot(const std::string& config_file, size_t auto_max_body_size) {
   auto settings = load_settings(config_file);
   if (!settings) return tl::unexpected(std::move(settings.error()));
   auto snapshot = std::make_shared<Snapshot>();

@@ -22,10 +22,11 @@ struct Snapshot {
   Limits limits;
 };
 
+using LoadedSnapshot = tl::expected<std::shared_ptr<const Snapshot>, std::vector<Error>>;
+
 // Reads configuration and knowledge. `config_file` may be empty (the default file, which may be
 // missing); `auto_max_body_size` is what fits one write. All findings come back.
-tl::expected<std::shared_ptr<const Snapshot>, std::vector<Error>> load_snapshot(
-    const std::string& config_file, size_t auto_max_body_size);
+LoadedSnapshot load_snapshot(const std::string& config_file, size_t auto_max_body_size);
 
 // Keys of the settings that differ and cannot change while the daemon runs: "milter.socket".
 std::vector<std::string> needs_restart(const Settings& before, const Settings& after);

@@ -44,6 +44,9 @@ struct CodeEntry {
   std::string class_name;  // "Mail system", "Addressing", ...; "Reply code" for basic codes
   Party actor = Party::kNobody;
   CauseId cause;
+  // How far the code alone, without the words behind it, proves the cause. kUnsure: codes that say
+  // too little (5.7.1, 550) or mean too much; they decide nothing.
+  Confidence confidence = Confidence::kCertain;
   std::string origin;  // "standard", "extension", "de-facto", "folk", "family", "subject", "class"
   bool class_allowed = true;  // false: the standard's text does not allow this class, but it is met
   PageText page;

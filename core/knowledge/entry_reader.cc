@@ -20,6 +20,10 @@ const Words& party_words() {
   static const Words words = {"sender", "sender-admin", "recipient", "recipient-admin", "nobody"};
   return words;
 }
+const Words& all_confidence_words() {
+  static const Words words = {"certain", "likely", "unsure"};
+  return words;
+}
 const Words& confidence_words() {
   static const Words words = {"certain", "likely"};
   return words;
@@ -205,6 +209,8 @@ CodeEntry read_code(TableReader& table) {
   table.required_string("actor");
   entry.actor = table.word<Party>("actor", parse_party, party_words()).value_or(Party::kNobody);
   entry.cause = cause_of(table);
+  entry.confidence = table.word<Confidence>("confidence", parse_confidence, all_confidence_words())
+                         .value_or(Confidence::kCertain);
   table.required_string("origin");
   entry.origin = one_of(table, "origin", origin_words(), "");
   entry.class_allowed = table.boolean_or("class_allowed", true);

@@ -1,0 +1,92 @@
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+
+#include "config/ini_document.h"
+#include "config/settings.h"
+#include "config/settings_reader.h"
+
+namespace plainbounce {
+namespace {
+
+namespace fs = std::filesystem;
+using Findings = std::vector<Error>;
+
+Result<std::string> read_text(const std::string& path) {
+  std::error_code failure;
+  if (fs::is_directory(path, failure)) return fail("is a directory", path);
+  errno = 0;
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  if (in) text << in.rdbuf();
+  if (!in || in.bad()) {
+    return fail(std::string("cannot be read: ") + std::strerror(errno == 0 ? EIO : errno), path);
+  }
+  return text.str();
+}
+
+// conf.d/*.ini beside the file, in name order; a missing directory has none.
+std::vector<std::string> files_beside(const std::string& path, Findings& errors) {
+  const fs::path directory = fs::path(path).parent_path() / "conf.d";
+  std::vector<std::string> files;
+  std::error_code failure;
+  if (!fs::exists(directory, failure) && !failure) return files;
+  for (fs::directory_iterator it(directory, failure), end; !failure && it != end;
+       it.increment(failure)) {
+    const fs::path& file = it->path();
+    const bool hidden = file.filename().string().front() == '.';
+    if (!hidden && file.extension() == ".ini") files.push_back(file.string());
+  }
+  if (failure) {
+    errors.push_back({"cannot be read: " + failure.message(), directory.string(), 0});
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+void read_file_into(Settings& settings, const std::string& path, Findings& errors) {
+  const auto text = read_text(path);
+  if (!text) {
+    errors.push_back(text.error());
+    return;
+  }
+  read_into(settings, parse_ini(*text, path, errors), errors);
+}
+
+tl::expected<Settings, Findings> finish(Settings settings, Findings errors) {
+  check_together(settings, errors);
+  if (!errors.empty()) return tl::unexpected<Findings>(std::move(errors));
+  return settings;
+}
+
+}  // namespace
+
+tl::expected<Settings, std::vector<Error>> load_settings(const std::string& path) {
+  Settings settings;
+  Findings errors;
+  const std::string file = path.empty() ? std::string(kDefaultConfigFile) : path;
+  std::error_code failure;
+  if (path.empty() && !fs::exists(file, failure) && !failure) {
+    settings.notices.push_back({"there is no such file; the defaults hold", file, 0});
+  } else {
+    read_file_into(settings, file, errors);
+  }
+  for (const std::string& further : files_beside(file, errors)) {
+    read_file_into(settings, further, errors);
+  }
+  return finish(std::move(settings), std::move(errors));
+}
+
+tl::expected<Settings, std::vector<Error>> parse_settings(std::string_view text,
+                                                          const std::string& file) {
+  Settings settings;
+  Findings errors;
+  read_into(settings, parse_ini(text, file, errors), errors);
+  return finish(std::move(settings), std::move(errors));
+}
+
+}  // namespace plainbounce

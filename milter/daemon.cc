@@ -1,0 +1,314 @@
+#include "milter/daemon.h"
+
+#include <signal.h>
+#include <sys/stat.h>
+#include <syslog.h>
+#include <systemd/sd-daemon.h>
+#include <unistd.h>
+
+#include <array>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <thread>
+#include <utility>
+
+#include "milter/milter_server.h"
+#include "milter/process.h"
+#include "milter/single_write.h"
+#include "milter/socket_place.h"
+#include "milter/spd_log.h"
+#include "milter/watchdog.h"
+
+namespace plainbounce {
+namespace {
+
+constexpr int kDone = 0;
+constexpr int kBadConfiguration = 1;
+constexpr int kBadUsage = 2;
+constexpr int kCannotRun = 3;
+// How long messages that are just being received may hold up a stop.
+constexpr std::chrono::milliseconds kReceivingGrace{700};
+constexpr std::chrono::milliseconds kKnockInterval{20};
+constexpr std::array<int, 4> kSignals = {SIGHUP, SIGUSR1, SIGTERM, SIGINT};
+
+void mask_signals(int how) {
+  sigset_t set;
+  ::sigemptyset(&set);
+  for (const int number : kSignals) ::sigaddset(&set, number);
+  ::pthread_sigmask(how, &set, nullptr);
+}
+
+void say(const std::string& text) { std::fprintf(stderr, "plainbounced: %s\n", text.c_str()); }
+
+void notify_reloading() {
+  timespec now = {};
+  ::clock_gettime(CLOCK_MONOTONIC, &now);
+  const long long microseconds = now.tv_sec * 1000000LL + now.tv_nsec / 1000;
+  ::sd_notifyf(0, "RELOADING=1\nMONOTONIC_USEC=%lld", microseconds);
+}
+
+}  // namespace
+
+// Made in the background process, with the signals blocked: the worker inherits that.
+struct Daemon::Parts {
+  Parts(std::shared_ptr<const Snapshot> first, StageProbe* probe)
+      : snapshot(std::move(first)),
+        surroundings{snapshot, log, in_flight, unfinished, 0, probe},
+        server(surroundings),
+        signals(loop),
+        knock_timer(loop) {}
+
+  SpdLog log;
+  CurrentSnapshot snapshot;
+  InFlight in_flight;
+  Unfinished unfinished;
+  SessionSurroundings surroundings;
+  MilterServer server;
+  SocketAddress address;
+  std::unique_ptr<SocketFile> socket_file;
+  std::vector<std::unique_ptr<Service>> services;
+  boost::asio::io_context loop;
+  boost::asio::thread_pool worker{1};
+  boost::asio::signal_set signals;
+  boost::asio::steady_timer knock_timer;
+  std::thread milter_thread;
+  std::thread stopper;
+  size_t auto_body_size = 0;
+  bool background = false;
+  bool reloading = false;
+  bool reload_again = false;
+  bool stopping = false;
+  bool milter_ended = false;
+  int status = kDone;
+};
+
+Daemon::Daemon(DaemonOptions options, StageProbe* probe)
+    : options_(std::move(options)), probe_(probe) {}
+
+int Daemon::run() {
+  if (const int status = start(); status != kDone) return status;
+  serve();
+  parts_->socket_file->remove();
+  parts_->log.write(Log::Level::kInfo, "stopped");
+  return parts_->status;
+}
+
+int Daemon::start() {
+  const size_t single_write = measure_single_write();
+  const size_t body_size = body_size_for(single_write);
+  LoadedSnapshot first = load_snapshot(options_.config_file, body_size);
+  if (!first) {
+    for (const Error& error : first.error()) say(to_string(error));
+    return kBadConfiguration;
+  }
+  const std::shared_ptr<const Snapshot>& snapshot = *first;
+  for (const Error& notice : snapshot->settings.notices) say(to_string(notice));
+  if (options_.check_only) return kDone;
+
+  Background background;
+  if (!options_.foreground && std::getenv("NOTIFY_SOCKET") == nullptr) {
+    if (const auto entered = background.enter(); !entered) {
+      say(to_string(entered.error()));
+      return kCannotRun;
+    }
+  }
+  mask_signals(SIG_BLOCK);
+  ::signal(SIGPIPE, SIG_IGN);
+  ::openlog("plainbounced", LOG_PID, LOG_MAIL);  // libmilter's own lines
+  parts_ = std::make_unique<Parts>(snapshot, probe_).release();
+  parts_->surroundings.single_write = single_write;
+  parts_->auto_body_size = body_size;
+  parts_->address = snapshot->settings.milter.socket;
+  if (!open_socket()) return kCannotRun;
+  parts_->background = background.entered();
+  parts_->log.configure(snapshot->settings.log, parts_->background);
+  if (parts_->background) background.ready();
+  return kDone;
+}
+
+bool Daemon::open_socket() {
+  const MilterSettings& settings = parts_->snapshot.get()->settings.milter;
+  const size_t files = raise_open_files();
+  const auto fails = [this](const Result<void>& result) {
+    if (!result) parts_->log.write(Log::Level::kError, to_string(result.error()));
+    return !result;
+  };
+  if (fails(drop_privileges(settings.user)) || fails(claim_socket_place(settings.socket))) {
+    return false;
+  }
+  ::umask(static_cast<mode_t>(~settings.socket_mode & 0777U));
+  const auto opened = parts_->server.open(settings.socket);
+  ::umask(007);
+  if (fails(opened)) return false;
+  parts_->socket_file = std::make_unique<SocketFile>(settings.socket);
+  if (fails(give_socket_group(settings.socket, settings.socket_group))) {
+    parts_->socket_file->remove();
+    return false;
+  }
+  parts_->log.write(
+      Log::Level::kInfo,
+      "started version=" PLAINBOUNCE_VERSION " socket=" + settings.socket.milter_spelling() +
+          " max_open_files=" + std::to_string(files) +
+          " auto_max_body_size=" + std::to_string(parts_->auto_body_size));
+  if (!SingleWrite::is_bound()) {
+    parts_->log.write(Log::Level::kWarning,
+                      "edits leave packet by packet: libmilter does not use our writev");
+  }
+  return true;
+}
+
+void Daemon::serve() {
+  Parts& parts = *parts_;
+  parts.services.push_back(std::make_unique<Watchdog>(parts.loop));
+  parts.milter_thread = std::thread([&parts, this] {
+    const bool fine = parts.server.run();
+    boost::asio::post(parts.loop, [&parts, this, fine] {
+      parts.milter_ended = true;
+      parts.knock_timer.cancel();
+      if (parts.stopping) return;
+      parts.log.write(Log::Level::kError, fine ? "libmilter ended" : "libmilter failed");
+      parts.status = kCannotRun;
+      stop();
+    });
+  });
+  for (const int number : kSignals) parts.signals.add(number);
+  wait_for_signal();
+  mask_signals(SIG_UNBLOCK);
+  for (const auto& service : parts.services) service->start();
+  ::sd_notify(0, "READY=1");
+  parts.loop.run();
+}
+
+void Daemon::wait_for_signal() {
+  parts_->signals.async_wait([this](const boost::system::error_code& error, int number) {
+    if (error) return;
+    on_signal(number);
+    wait_for_signal();
+  });
+}
+
+void Daemon::on_signal(int number) {
+  if (number == SIGHUP || number == SIGUSR1) {
+    reload();
+  } else if (!parts_->stopping) {
+    parts_->log.write(Log::Level::kInfo, "stopping");
+    stop();
+  } else {
+    parts_->log.write(Log::Level::kWarning, "stopped by a second signal");
+    parts_->socket_file->remove();
+    std::_Exit(parts_->status);
+  }
+}
+
+void Daemon::reload() {
+  Parts& parts = *parts_;
+  if (parts.stopping) return;
+  if (parts.reloading) {
+    parts.reload_again = true;
+    return;
+  }
+  parts.reloading = true;
+  notify_reloading();
+  boost::asio::post(parts.worker, [&parts, this] {
+    LoadedSnapshot loaded;
+    try {
+      loaded = load_snapshot(options_.config_file, parts.auto_body_size);
+    } catch (const std::exception& error) {
+      loaded = tl::unexpected(std::vector<Error>{{error.what(), {}, 0}});
+    }
+    boost::asio::post(parts.loop, [this, loaded = std::move(loaded)]() mutable {
+      finish_reload(std::move(loaded));
+    });
+  });
+}
+
+void Daemon::finish_reload(LoadedSnapshot loaded) {
+  Parts& parts = *parts_;
+  if (!loaded) {
+    for (const Error& error : loaded.error()) {
+      parts.log.write(Log::Level::kError, "reload: " + to_string(error));
+    }
+    parts.log.write(Log::Level::kError, "reload failed, the old configuration stays");
+  } else {
+    const std::shared_ptr<const Snapshot> next = std::move(*loaded);
+    const std::shared_ptr<const Snapshot> before = parts.snapshot.get();
+    parts.snapshot.set(next);
+    if (!(next->settings.log == before->settings.log)) {
+      parts.log.configure(next->settings.log, parts.background);
+    }
+    for (const auto& service : parts.services) service->snapshot_changed(next);
+    for (const Error& notice : next->settings.notices) {
+      parts.log.write(Log::Level::kWarning, "reload: " + to_string(notice));
+    }
+    for (const std::string& key : needs_restart(before->settings, next->settings)) {
+      parts.log.write(Log::Level::kWarning, "reload: " + key + " changes with a restart only");
+    }
+    parts.log.write(Log::Level::kInfo, "reloaded");
+  }
+  ::sd_notify(0, "READY=1");
+  parts.reloading = false;
+  if (std::exchange(parts.reload_again, false)) reload();
+}
+
+void Daemon::stop() {
+  Parts& parts = *parts_;
+  parts.stopping = true;
+  ::sd_notify(0, "STOPPING=1");
+  for (const auto& service : parts.services) service->stop();
+  const std::chrono::milliseconds most = parts.snapshot.get()->settings.milter.drain_timeout;
+  // On a thread of its own, so that a second signal is still heard.
+  mask_signals(SIG_BLOCK);
+  parts.stopper = std::thread([&parts, most] {
+    parts.server.stop();
+    parts.milter_thread.join();
+    if (!parts.unfinished.wait(kReceivingGrace, most)) {
+      parts.log.write(Log::Level::kWarning, "stopped with messages at their end");
+    }
+    parts.loop.stop();
+  });
+  mask_signals(SIG_UNBLOCK);
+  knock_until_stopped();
+}
+
+void Daemon::knock_until_stopped() {
+  Parts& parts = *parts_;
+  if (parts.milter_ended) return;
+  // libmilter looks at its stop flag only when somebody connects, or after seconds.
+  knock(parts.address);
+  parts.knock_timer.expires_after(kKnockInterval);
+  parts.knock_timer.async_wait([this](const boost::system::error_code& error) {
+    if (!error) knock_until_stopped();
+  });
+}
+
+void daemon_main(int count, char* const* arguments, StageProbe* probe) {
+  const auto options = parse_options(count, arguments);
+  int status = kDone;
+  if (!options) {
+    say(to_string(options.error()));
+    std::fputs(usage().c_str(), stderr);
+    status = kBadUsage;
+  } else if (options->show_help) {
+    std::fputs(usage().c_str(), stdout);
+  } else if (options->show_version) {
+    std::puts("plainbounced " PLAINBOUNCE_VERSION);
+  } else {
+    try {
+      auto* daemon = std::make_unique<Daemon>(*options, probe).release();
+      status = daemon->run();
+    } catch (const std::exception& error) {
+      say(error.what());
+      status = kCannotRun;
+    }
+  }
+  std::fflush(nullptr);
+  std::_Exit(status);
+}
+
+}  // namespace plainbounce

@@ -1,0 +1,3 @@
+#include "milter/daemon.h"
+
+int main(int count, char** arguments) { plainbounce::daemon_main(count, arguments, nullptr); }
