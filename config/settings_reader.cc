@@ -3,19 +3,23 @@
 #include <map>
 #include <utility>
 
-#include "config/nearest_word.h"
 #include "config/schema.h"
 #include "config/time_zone.h"
 #include "config/value_parsers.h"
+#include "core/base/nearest_word.h"
 
 namespace plainbounce {
 namespace {
 
+std::string_view nearest_of(const std::string& text, const std::vector<std::string>& words) {
+  return nearest_word(text, {words.begin(), words.end()});
+}
+
 // "; did you mean X?" or, when nothing is near, "; allowed are X, Y, Z".
 std::string advice(const std::string& text, const std::vector<std::string>& words,
                    const std::string& before, const std::string& behind) {
-  const std::string nearest = nearest_word(text, words);
-  if (!nearest.empty()) return "; did you mean " + before + nearest + behind + "?";
+  const std::string_view nearest = nearest_of(text, words);
+  if (!nearest.empty()) return "; did you mean " + before + std::string(nearest) + behind + "?";
   std::string list;
   for (const std::string& word : words) {
     list += (list.empty() ? "" : ", ") + before + word + behind;
@@ -47,7 +51,7 @@ std::string unknown_key(const SectionSpec& section, const std::string& name) {
   std::string message = "unknown key \"" + name + "\" in [" + section.name + "]";
   std::vector<std::string> names;
   for (const KeySpec& key : section.keys) names.push_back(key.name);
-  if (!nearest_word(name, names).empty()) return message + advice(name, names, "\"", "\"");
+  if (!nearest_of(name, names).empty()) return message + advice(name, names, "\"", "\"");
   for (const SectionSpec& other : configuration_schema()) {
     if (find_key(other, name) != nullptr) return message + "; it belongs to [" + other.name + "]";
   }

@@ -8,7 +8,7 @@
 
 #include "core/knowledge/code_name.h"
 #include "core/knowledge/knowledge_loader.h"
-#include "core/knowledge/nearest_word.h"
+#include "core/base/nearest_word.h"
 
 namespace plainbounce {
 namespace {

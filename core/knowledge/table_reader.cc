@@ -4,7 +4,7 @@
 #include <limits>
 #include <utility>
 
-#include "core/knowledge/nearest_word.h"
+#include "core/base/nearest_word.h"
 
 namespace plainbounce {
 

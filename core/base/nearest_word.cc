@@ -1,4 +1,4 @@
-#include "core/knowledge/nearest_word.h"
+#include "core/base/nearest_word.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "config/nearest_word.h"
+#include "core/base/nearest_word.h"
 
 #include <gtest/gtest.h>
 
@@ -22,13 +22,13 @@ TEST(NearestWord, Distance) {
 }
 
 TEST(NearestWord, FindsWhatIsMeant) {
-  const std::vector<std::string> words = {"mode", "body", "html", "max_body_size"};
+  const std::vector<std::string_view> words = {"mode", "body", "html", "max_body_size"};
   const struct {
     const char* text;
     const char* nearest;
-  } cases[] = {{"htlm", "html"},    {"moed", "mode"}, {"max_bodysize", "max_body_size"},
-               {"bdy", "body"},     {"zzzzzz", ""},   {"", ""},
-               {"footer_size", ""}, {"Body", "body"}};
+  } cases[] = {{"htlm", "html"}, {"moed", "mode"},   {"max_bodysize", "max_body_size"},
+               {"bdy", "body"},  {"zzzzzz", ""},     {"", ""},
+               {"Body", "body"}, {"footer_size", ""}};
   for (const auto& test : cases) {
     SCOPED_TRACE(test.text);
     EXPECT_EQ(nearest_word(test.text, words), test.nearest);
