@@ -10,9 +10,11 @@
 namespace plainbounce {
 
 // Index into tree.parts of the top level's delivery-status part, human-readable part and returned
-// message; MimePart::kNoParent where there is none. Only children of the root count: the returned
-// message may hold a report of its own.
+// message; MimePart::kNoParent where there is none. Only children of `report` count: the returned
+// message may hold a report of its own. `report` is the root, or the root's first child where that
+// is a multipart/report which a gateway or a signer wrapped.
 struct ReportParts {
+  size_t report = 0;
   size_t notice = MimePart::kNoParent;
   size_t status = MimePart::kNoParent;
   size_t original = MimePart::kNoParent;

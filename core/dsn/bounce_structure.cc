@@ -1,0 +1,64 @@
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "core/dsn/bounce_verdict.h"
+#include "core/dsn/delivery_report_parser.h"
+#include "core/dsn/friendly_notice.h"
+#include "core/dsn/legacy_bounce.h"
+#include "core/dsn/other_automata.h"
+
+namespace plainbounce {
+
+namespace {
+
+bool all_closed(const MessageTree& tree) {
+  return std::all_of(tree.parts.begin(), tree.parts.end(),
+                     [](const MimePart& part) { return part.closed; });
+}
+
+// What keeps the first part from being rewritten, as far as the structure tells.
+std::optional<std::string> what_is_unproven(const MessageTree& tree, const ReportParts& parts) {
+  const MimePart& root = tree.root();
+  if (!root.type.is("multipart", "report")) return "not a multipart/report outside";
+  if (parts.notice == MimePart::kNoParent) return "no human-readable part";
+  if (parts.notice != root.children.front()) return "the human-readable part is not the first";
+  if (!all_closed(tree)) return "a closing boundary is missing";
+  return std::nullopt;
+}
+
+BounceVerdict judge_report(BounceVerdict verdict, const MessageTree& tree,
+                           const ReportParts& parts) {
+  verdict.kind = MessageKind::kReport;
+  verdict.why += ", delivery-status part";
+  const auto friendly = friendly_author(tree, parts.notice);
+  const auto unproven = what_is_unproven(tree, parts);
+  if (friendly) verdict.why += ", already explained by " + *friendly;
+  if (unproven) verdict.why += ", " + *unproven;
+  if (verdict.refusal) return verdict;
+  if (friendly) verdict.refusal = Refusal::kFriendly;
+  if (!friendly && unproven) verdict.refusal = Refusal::kUnproven;
+  return verdict;
+}
+
+}  // namespace
+
+BounceVerdict judge_structure(const BounceVerdict& first, const MessageTree& tree,
+                              const BounceTrust& trust) {
+  if (first.kind != MessageKind::kReport && first.kind != MessageKind::kLegacy) return first;
+  const ReportParts parts = find_report_parts(tree);
+  if (parts.status != MimePart::kNoParent) return judge_report(first, tree, parts);
+  if (const auto other = report_of_other_kind(tree)) {
+    return {other->kind, std::nullopt, other->why};
+  }
+  const auto pasted = trust.require_null_sender ? PlainText::kNo : PlainText::kYes;
+  if (const auto format = recognise_legacy_bounce(tree, pasted)) {
+    return {MessageKind::kLegacy, first.refusal, "text of " + *format};
+  }
+  if (const auto sign = sign_of_auto_reply(tree.root().header)) {
+    return {MessageKind::kAutoReply, std::nullopt, *sign};
+  }
+  return {MessageKind::kNone, std::nullopt, first.why + " without a delivery report"};
+}
+
+}  // namespace plainbounce

@@ -1,0 +1,96 @@
+#include "core/dsn/delivery_report_parser.h"
+
+#include <utility>
+
+#include "core/dsn/human_text.h"
+#include "core/dsn/notice_block.h"
+#include "core/dsn/original_headers.h"
+#include "core/dsn/sendmail_transcript.h"
+#include "core/mime/transfer_encoding.h"
+
+namespace plainbounce {
+
+namespace {
+
+bool is_status_part(const ContentType& type) {
+  return type.is("message", "delivery-status") || type.is("message", "global-delivery-status");
+}
+
+bool is_original_part(const ContentType& type) {
+  return type.is("message", "rfc822") || type.is("message", "global") ||
+         type.is("text", "rfc822-headers") || type.is("text", "rfc822-header") ||
+         type.is("message", "global-headers") || type.is("message", "rfc822-headers") ||
+         type.is("text", "rfc822");
+}
+
+bool is_human_part(const MimePart& part) {
+  return part.type.type == "text" || part.type.is_multipart();
+}
+
+// The part whose children are the report's parts.
+size_t report_root(const MessageTree& tree) {
+  const MimePart& root = tree.root();
+  if (root.children.empty() || root.type.is("multipart", "report")) return 0;
+  const size_t first = root.children.front();
+  const MimePart& part = tree.parts[first];
+  return part.type.is("multipart", "report") && !part.children.empty() ? first : 0;
+}
+
+// What the notice says of a recipient whose fields leave the reason out.
+std::string notice_text_for(const PerRecipientFields& recipient, const std::string& notice,
+                            const std::vector<TranscriptStep>& transcript, bool alone) {
+  if (!transcript.empty()) return transcript_text(transcript, recipient, alone);
+  if (recipient.diagnostic_code) return {};
+  for (const auto& name : {recipient.final_recipient, recipient.original_recipient}) {
+    if (!name) continue;
+    std::string text = notice_block(notice, name->value);
+    if (!text.empty()) return text;
+  }
+  return {};
+}
+
+// Reading the notice once for each recipient would cost their product.
+constexpr size_t kMostNoticeLookups = 200;
+
+}  // namespace
+
+ReportParts find_report_parts(const MessageTree& tree) {
+  ReportParts parts;
+  parts.report = report_root(tree);
+  for (const size_t index : tree.parts[parts.report].children) {
+    const MimePart& part = tree.parts[index];
+    const bool after_status = parts.status != MimePart::kNoParent;
+    if (is_status_part(part.type)) {
+      if (!after_status) parts.status = index;
+    } else if (is_original_part(part.type)) {
+      if (parts.original == MimePart::kNoParent) parts.original = index;
+    } else if (parts.notice == MimePart::kNoParent && !after_status && is_human_part(part)) {
+      parts.notice = index;
+    }
+  }
+  return parts;
+}
+
+Result<DeliveryReport> parse_delivery_report(const MessageTree& tree, const Limits& limits) {
+  const ReportParts parts = find_report_parts(tree);
+  if (parts.status == MimePart::kNoParent) return fail("there is no delivery-status part");
+  const MimePart& status = tree.parts[parts.status];
+  const std::string_view body = tree.bytes(status.body);
+  if (body.size() > limits.report_bytes * 3) return fail("the status part is too large");
+  auto report =
+      parse_status_fields(decode_transfer_encoding(body, status.transfer_encoding), limits);
+  if (!report) return report;
+  report->notice = human_text(tree, parts.notice, limits.notice_bytes);
+  report->original = read_original_part(tree, parts.original, limits);
+  const std::vector<TranscriptStep> transcript = read_sendmail_transcript(report->notice);
+  const bool alone = report->recipients.size() == 1;
+  size_t lookups = 0;
+  for (PerRecipientFields& recipient : report->recipients) {
+    if (recipient.diagnostic_code && transcript.empty()) continue;
+    if (++lookups > kMostNoticeLookups) break;
+    recipient.notice_text = notice_text_for(recipient, report->notice, transcript, alone);
+  }
+  return report;
+}
+
+}  // namespace plainbounce

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/mime/message_tree.h"
+
+namespace plainbounce {
+
+// Who explained the bounce to people already, in the human-readable part `notice`: "Gmail" or
+// "Exchange Online"; nothing when nobody did. Decided by marks that do not change with the
+// language.
+std::optional<std::string> friendly_author(const MessageTree& tree, size_t notice);
+
+}  // namespace plainbounce

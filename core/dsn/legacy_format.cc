@@ -1,0 +1,63 @@
+#include "core/dsn/legacy_format.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/base/ascii.h"
+#include "core/dsn/text_lines.h"
+#include "core/mime/addresses.h"
+
+namespace plainbounce {
+
+LegacyMessage::LegacyMessage(const HeaderBlock& outer_header, std::string decoded_text)
+    : header(outer_header), text(std::move(decoded_text)), lines(split_lines(text)) {}
+
+std::string_view LegacyMessage::before_line(size_t line) const {
+  const std::string_view whole = text;
+  if (line >= lines.size()) return whole;
+  return whole.substr(0, static_cast<size_t>(lines[line].data() - text.data()));
+}
+
+std::string_view LegacyMessage::from_line(size_t line) const {
+  return std::string_view(text).substr(before_line(line).size());
+}
+
+bool is_from_mail_system(const HeaderBlock& header) {
+  static constexpr std::array<std::string_view, 3> kNames = {"mailer-daemon", "postmaster",
+                                                             "mail delivery"};
+  const auto from = header.value("From");
+  if (!from) return true;
+  return std::any_of(kNames.begin(), kNames.end(), [&](std::string_view name) {
+    return find_ignoring_case(*from, name) != std::string_view::npos;
+  });
+}
+
+size_t find_line(const std::vector<std::string_view>& lines, std::string_view start, size_t from) {
+  for (size_t i = from; i < lines.size(); ++i) {
+    if (lines[i].substr(0, start.size()) == start) return i;
+  }
+  return lines.size();
+}
+
+std::string bare_address(std::string_view text) {
+  text = trim(text);
+  if (!text.empty() && text.back() == ':') text.remove_suffix(1);
+  text = without_angle_brackets(text);
+  const size_t at = text.rfind('@');
+  const bool like_one = at != std::string_view::npos && at > 0 && at + 1 < text.size() &&
+                        std::none_of(text.begin(), text.end(), [](char c) {
+                          return is_space(c) || c == '<' || c == '>' || c == '(' || c == ',';
+                        });
+  return like_one ? std::string(text) : std::string();
+}
+
+PerRecipientFields legacy_recipient(const std::string& address, Action action) {
+  PerRecipientFields recipient;
+  if (!address.empty()) recipient.final_recipient = TypedValue{"rfc822", address};
+  recipient.action = action;
+  recipient.action_text = action == Action::kDelayed ? "delayed" : "failed";
+  return recipient;
+}
+
+}  // namespace plainbounce

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/limits.h"
+#include "core/dsn/delivery_report.h"
+#include "core/mime/header_block.h"
+
+namespace plainbounce {
+
+// A message as the readers of formats see it. Holds views: the message's bytes must outlive it.
+struct LegacyMessage {
+  const HeaderBlock& header;
+  std::string text;                     // the decoded human-readable text, "\n" line ends
+  std::vector<std::string_view> lines;  // of `text`
+
+  LegacyMessage(const HeaderBlock& outer_header, std::string decoded_text);
+  LegacyMessage(const LegacyMessage&) = delete;
+  LegacyMessage& operator=(const LegacyMessage&) = delete;
+
+  // The text from that line on; empty behind the last one.
+  [[nodiscard]] std::string_view from_line(size_t line) const;
+  // The text before that line.
+  [[nodiscard]] std::string_view before_line(size_t line) const;
+};
+
+// One format of bounces without status part, in a file of its own. A new one is added to the table
+// in legacy_bounce.cc.
+struct LegacyFormat {
+  std::string_view name;
+  bool marked;  // has marks that no other mail has; else only a person may ask for it
+  // Looks at marks; cheap, and never true for an auto-reply that quotes a bounce.
+  bool (*recognises)(const LegacyMessage& message);
+  // Recipients, notice and, where the text holds it, the returned message's header. No recipient:
+  // it was none after all. At most limits.recipients recipients.
+  DeliveryReport (*read)(const LegacyMessage& message, const Limits& limits);
+};
+
+extern const LegacyFormat kQmailFormat;
+extern const LegacyFormat kEximFormat;
+extern const LegacyFormat kSendmailFormat;
+extern const LegacyFormat kPlainTextFormat;
+
+// From, or its absence, says that a mail system wrote the message, not a person or a service.
+bool is_from_mail_system(const HeaderBlock& header);
+// Index of the first line from `from` on that begins with `start`, or lines.size().
+size_t find_line(const std::vector<std::string_view>& lines, std::string_view start, size_t from);
+// An address as bounces write it at the start of a line: "<a@b>" or "a@b", a colon behind it left
+// out. Empty when the text is none.
+std::string bare_address(std::string_view text);
+// A recipient with that address in Final-Recipient.
+PerRecipientFields legacy_recipient(const std::string& address, Action action);
+
+}  // namespace plainbounce

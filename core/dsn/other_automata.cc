@@ -1,0 +1,95 @@
+#include "core/dsn/other_automata.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "core/base/ascii.h"
+#include "core/dsn/human_text.h"
+#include "core/dsn/text_lines.h"
+
+namespace plainbounce {
+
+namespace {
+
+// "receiver!domain!begin!end.xml.gz" of RFC 7489 section 7.2.1.1.
+bool is_dmarc_name(std::string_view name) {
+  if (std::count(name.begin(), name.end(), '!') < 3) return false;
+  return ends_with_ignoring_case(name, ".xml") || ends_with_ignoring_case(name, ".xml.gz") ||
+         ends_with_ignoring_case(name, ".gz") || ends_with_ignoring_case(name, ".zip");
+}
+
+std::string file_name(const MimePart& part) {
+  const auto disposition = part.header.value("Content-Disposition");
+  // Content-Disposition (RFC 2183) has the parameters of Content-Type behind one word.
+  const auto parsed = disposition ? parse_content_type("x/" + *disposition) : std::nullopt;
+  if (parsed) {
+    if (const auto name = parsed->parameter("filename")) return *name;
+  }
+  return part.type.parameter("name").value_or("");
+}
+
+std::optional<OtherKind> kind_of_part(const MimePart& part) {
+  if (part.type.is("message", "disposition-notification") ||
+      part.type.is("message", "global-disposition-notification")) {
+    return OtherKind{MessageKind::kReceipt, "message/disposition-notification part"};
+  }
+  if (part.type.is("message", "feedback-report")) {
+    return OtherKind{MessageKind::kAbuseReport, "message/feedback-report part"};
+  }
+  if (part.type.type == "application" && is_dmarc_name(file_name(part))) {
+    return OtherKind{MessageKind::kAbuseReport, "DMARC aggregate report"};
+  }
+  return std::nullopt;
+}
+
+constexpr size_t kLookedAt = 64U << 10U;
+
+// "Transcript of session follows." with the lines of both sides, as smtpd(8) and smtp(8) write it.
+bool is_session_transcript(const MessageTree& tree) {
+  const MimePart& root = tree.root();
+  if (!root.children.empty() || !root.type.is("text", "plain")) return false;
+  const std::string text = human_text(tree, 0, kLookedAt);
+  bool title = false;
+  bool in = false;
+  bool out = false;
+  for (const std::string_view line : split_lines(text)) {
+    title = title || line == "Transcript of session follows.";
+    in = in || (title && line.substr(0, 5) == " In: ");
+    out = out || (title && line.substr(0, 6) == " Out: ");
+  }
+  return in && out;
+}
+
+}  // namespace
+
+std::optional<OtherKind> report_of_other_kind(const MessageTree& tree) {
+  for (const MimePart& part : tree.parts) {
+    if (auto kind = kind_of_part(part)) return kind;
+  }
+  if (is_session_transcript(tree)) {
+    return OtherKind{MessageKind::kNotice, "Postfix session transcript"};
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> sign_of_auto_reply(const HeaderBlock& header) {
+  static constexpr std::array<std::string_view, 6> kNames = {
+      "X-Autoreply",       "X-Autorespond",    "X-Autoresponder",
+      "X-Auto-Reply-From", "X-Mail-Autoreply", "X-Vacation"};
+  const auto submitted = header.value("Auto-Submitted");
+  if (submitted && !submitted->empty() && !starts_with_ignoring_case(*submitted, "no")) {
+    return "Auto-Submitted: " + one_line(*submitted, 80);
+  }
+  for (const std::string_view name : kNames) {
+    if (header.find(name) != nullptr) return std::string(name);
+  }
+  const auto precedence = header.value("Precedence");
+  if (precedence && (equals_ignoring_case(*precedence, "auto_reply") ||
+                     equals_ignoring_case(*precedence, "auto-reply"))) {
+    return "Precedence: " + one_line(*precedence, 80);
+  }
+  return std::nullopt;
+}
+
+}  // namespace plainbounce

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/dsn/bounce_verdict.h"
+#include "core/mime/message_tree.h"
+
+namespace plainbounce {
+
+// What programs send from the null sender beside bounces.
+struct OtherKind {
+  MessageKind kind = MessageKind::kNone;
+  std::string why;
+};
+
+// Read receipts (RFC 8098), abuse reports (RFC 5965), DMARC aggregate reports and the session
+// transcripts that Postfix sends to its postmaster, told by their parts. Nothing: none of them.
+std::optional<OtherKind> report_of_other_kind(const MessageTree& tree);
+// The header field that marks an automatic reply (RFC 3834 and older custom); nothing: none does.
+std::optional<std::string> sign_of_auto_reply(const HeaderBlock& header);
+
+}  // namespace plainbounce

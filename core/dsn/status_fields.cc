@@ -1,0 +1,216 @@
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "core/base/ascii.h"
+#include "core/dsn/delivery_report_parser.h"
+#include "core/dsn/field_values.h"
+#include "core/dsn/status_groups.h"
+
+namespace plainbounce {
+
+namespace {
+
+// Each setter returns false when the field is set already or the value is empty.
+bool set_text(std::optional<std::string>& member, const std::string& value) {
+  if (member || value.empty()) return false;
+  member = value;
+  return true;
+}
+
+bool set_typed(std::optional<TypedValue>& member, TypedValue value) {
+  if (member || value.value.empty()) return false;
+  member = std::move(value);
+  return true;
+}
+
+template <class Owner>
+struct FieldSetter {
+  std::string_view name;
+  bool (*set)(Owner& owner, const std::string& value);
+};
+
+constexpr std::array<FieldSetter<PerMessageFields>, 5> kMessageFields = {{
+    {"Original-Envelope-Id",
+     [](PerMessageFields& m, const std::string& v) { return set_text(m.original_envelope_id, v); }},
+    {"Reporting-MTA",
+     [](PerMessageFields& m, const std::string& v) {
+       return set_typed(m.reporting_mta, parse_typed_name(v));
+     }},
+    {"DSN-Gateway",
+     [](PerMessageFields& m, const std::string& v) {
+       return set_typed(m.dsn_gateway, parse_typed_name(v));
+     }},
+    {"Received-From-MTA",
+     [](PerMessageFields& m, const std::string& v) {
+       return set_typed(m.received_from_mta, parse_typed_name(v));
+     }},
+    {"Arrival-Date",
+     [](PerMessageFields& m, const std::string& v) { return set_text(m.arrival_date, v); }},
+}};
+
+bool set_action(PerRecipientFields& recipient, const std::string& value) {
+  if (!recipient.action_text.empty() || value.empty()) return false;
+  recipient.action = parse_action(value);
+  recipient.action_text = value;
+  return true;
+}
+
+constexpr std::array<FieldSetter<PerRecipientFields>, 9> kRecipientFields = {{
+    {"Original-Recipient",
+     [](PerRecipientFields& r, const std::string& v) {
+       return set_typed(r.original_recipient, parse_typed_name(v));
+     }},
+    {"Final-Recipient",
+     [](PerRecipientFields& r, const std::string& v) {
+       return set_typed(r.final_recipient, parse_typed_name(v));
+     }},
+    {"Action", set_action},
+    {"Status", [](PerRecipientFields& r,
+                  const std::string& v) { return set_text(r.status, without_comments(v)); }},
+    {"Remote-MTA",
+     [](PerRecipientFields& r, const std::string& v) {
+       return set_typed(r.remote_mta, parse_typed_name(v));
+     }},
+    {"Diagnostic-Code",
+     [](PerRecipientFields& r, const std::string& v) {
+       return set_typed(r.diagnostic_code, parse_typed_value(v));
+     }},
+    {"Last-Attempt-Date",
+     [](PerRecipientFields& r, const std::string& v) { return set_text(r.last_attempt_date, v); }},
+    {"Final-Log-ID",
+     [](PerRecipientFields& r, const std::string& v) { return set_text(r.final_log_id, v); }},
+    {"Will-Retry-Until",
+     [](PerRecipientFields& r, const std::string& v) { return set_text(r.will_retry_until, v); }},
+}};
+
+template <class Owner, size_t N>
+const FieldSetter<Owner>* find_setter(const std::array<FieldSetter<Owner>, N>& setters,
+                                      std::string_view name) {
+  for (const auto& setter : setters) {
+    if (equals_ignoring_case(setter.name, name)) return &setter;
+  }
+  return nullptr;
+}
+
+bool is_message_field(const ReportField& field) {
+  return find_setter(kMessageFields, field.name) != nullptr;
+}
+bool is_recipient_field(const ReportField& field) {
+  return find_setter(kRecipientFields, field.name) != nullptr;
+}
+
+bool names_recipient(const PerRecipientFields& recipient) {
+  return recipient.final_recipient || recipient.original_recipient;
+}
+
+// Puts groups into a report by the names of their fields, not by their order: systems write the
+// per-message fields last, several recipients without an empty line between, or an empty line
+// inside one recipient.
+class ReportAssembler {
+ public:
+  explicit ReportAssembler(DeliveryReport& report) : report_(report) {}
+
+  void add(const StatusGroup& group) {
+    bool of_message = false;
+    bool of_recipient = false;
+    bool names = false;
+    for (const ReportField& field : group) {
+      of_message = of_message || is_message_field(field);
+      of_recipient = of_recipient || is_recipient_field(field);
+      names = names || equals_ignoring_case(field.name, "Final-Recipient") ||
+              equals_ignoring_case(field.name, "Original-Recipient");
+    }
+    if (!of_recipient) {
+      add_message_group(group, of_message);
+      return;
+    }
+    if (report_.recipients.empty() || !continues_last(group, names)) {
+      report_.recipients.emplace_back();
+    }
+    bool in_recipient = !of_message;
+    for (const ReportField& field : group) {
+      in_recipient = in_recipient || is_recipient_field(field);
+      add_recipient_field(field, in_recipient);
+    }
+  }
+
+ private:
+  void add_message_field(const ReportField& field, std::vector<ReportField>& rest) {
+    const auto* setter = find_setter(kMessageFields, field.name);
+    if (setter == nullptr || !setter->set(report_.message, field.value)) rest.push_back(field);
+  }
+
+  void add_message_group(const StatusGroup& group, bool of_message) {
+    const bool to_message = of_message || report_.recipients.empty();
+    auto& rest = to_message ? report_.message.other : report_.recipients.back().other;
+    for (const ReportField& field : group) add_message_field(field, rest);
+  }
+
+  // True when the group is the rest of the last recipient: no field stands in both, and it names
+  // nobody, or the last one was not named yet.
+  bool continues_last(const StatusGroup& group, bool names) const {
+    PerRecipientFields trial = report_.recipients.back();
+    const bool last_is_named = trial.final_recipient.has_value();
+    const bool last_has_fate = !trial.action_text.empty() || trial.status;
+    if (names && (last_is_named || last_has_fate)) return false;
+    for (const ReportField& field : group) {
+      const auto* setter = find_setter(kRecipientFields, field.name);
+      if (setter != nullptr && !field.value.empty() && !setter->set(trial, field.value)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void add_recipient_field(const ReportField& field, bool in_recipient) {
+    auto& rest = in_recipient ? report_.recipients.back().other : report_.message.other;
+    const auto* setter = find_setter(kRecipientFields, field.name);
+    if (setter == nullptr) {
+      add_message_field(field, rest);
+      return;
+    }
+    if (begins_next(field)) report_.recipients.emplace_back();
+    PerRecipientFields& recipient = report_.recipients.back();
+    if (!setter->set(recipient, field.value) && !field.value.empty()) {
+      recipient.other.push_back(field);
+    }
+  }
+
+  // A second naming field of the same kind begins the next recipient.
+  bool begins_next(const ReportField& field) const {
+    const PerRecipientFields& last = report_.recipients.back();
+    if (equals_ignoring_case(field.name, "Final-Recipient")) {
+      return last.final_recipient.has_value();
+    }
+    return equals_ignoring_case(field.name, "Original-Recipient") && last.original_recipient &&
+           last.final_recipient;
+  }
+
+  DeliveryReport& report_;
+};
+
+}  // namespace
+
+Result<DeliveryReport> parse_status_fields(std::string_view text, const Limits& limits) {
+  const auto groups = read_status_groups(text, limits);
+  if (!groups) return tl::unexpected(groups.error());
+  DeliveryReport report;
+  report.machine_readable = true;
+  ReportAssembler assembler(report);
+  for (const StatusGroup& group : *groups) {
+    assembler.add(group);
+    if (report.recipients.size() > limits.recipients) {
+      return fail("the status part names too many recipients");
+    }
+  }
+  std::vector<PerRecipientFields> named;
+  for (PerRecipientFields& recipient : report.recipients) {
+    if (names_recipient(recipient)) named.push_back(std::move(recipient));
+  }
+  if (named.empty()) return fail("no group of the status part names a recipient");
+  report.recipients = std::move(named);
+  return report;
+}
+
+}  // namespace plainbounce
