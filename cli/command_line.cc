@@ -1,0 +1,176 @@
+#include "cli/command_line.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <optional>
+#include <ostream>
+
+#include "cli/check_command.h"
+#include "cli/codes_command.h"
+#include "cli/decode_command.h"
+#include "cli/explain_command.h"
+#include "cli/render_command.h"
+#include "cli/workplace.h"
+
+namespace plainbounce {
+namespace {
+
+constexpr const char* kConfigText =
+    "Configuration file (default: /etc/plainbounce/plainbounce.ini)";
+constexpr const char* kFileText = "The file to read (default: standard input)";
+constexpr const char* kLanguageText = "Language of the explanations, such as en";
+
+// The commands and what their options fill in; CLI11 keeps references to the members.
+class CommandLine {
+ public:
+  CommandLine() {
+    app_.require_subcommand(1);
+    app_.set_version_flag("--version", "plainbounce " + program_version());
+    app_.footer(
+        "Exit status: 0 done, 1 no (no bounce, an unknown code, findings), 2 usage or unreadable "
+        "input.\nEach command has examples: plainbounce COMMAND --help");
+    add_explain();
+    add_decode();
+    add_render();
+    add_check();
+    add_codes();
+  }
+
+  ExitStatus run(std::vector<std::string> arguments, const Console& console) {
+    std::reverse(arguments.begin(), arguments.end());
+    try {
+      app_.parse(std::move(arguments));
+    } catch (const CLI::ParseError& error) {
+      return app_.exit(error, console.out, console.err) == 0 ? ExitStatus::kDone
+                                                             : ExitStatus::kUsage;
+    }
+    Console quiet = console;
+    quiet.colour = console.colour && !explain_.json && !decode_.json && !render_.json;
+    if (explain_command_->parsed()) return run_explain(explain_, quiet);
+    if (decode_command_->parsed()) return run_decode(decode_, quiet);
+    if (check_command_->parsed()) return run_check(check_, quiet);
+    if (codes_command_->parsed()) return run_codes(codes_, quiet);
+    render_.envelope.has_sender = from_option_->count() > 0;
+    return run_render(render_, quiet);
+  }
+
+ private:
+  static void add_json(CLI::App& command, bool& json) {
+    command.add_flag("--json", json, "JSON, one object a line (docs/json.md)");
+  }
+  static void add_config(CLI::App& command, std::string& config) {
+    command.add_option("-c,--config", config, kConfigText)->type_name("INI");
+  }
+
+  void add_explain() {
+    CLI::App& command = *app_.add_subcommand("explain", "Explain a code or a server's reply");
+    explain_command_ = &command;
+    command.add_option("what", explain_.what, "Codes (4.3.1, 452, X.3.1, 4.3.X, 4.X.X) or replies")
+        ->required()
+        ->type_name("WHAT");
+    command.add_option("--host", explain_.host, "The server that gave the reply")->type_name("MX");
+    command.add_option("--lang", explain_.language, kLanguageText)->type_name("L");
+    add_json(command, explain_.json);
+    add_config(command, explain_.config);
+    command.footer(
+        "Examples:\n"
+        "  plainbounce explain 4.3.1\n"
+        "  plainbounce explain 452 X.3.1 4.3.X 4.X.X\n"
+        "  plainbounce explain \"550 5.1.1 <bob@example.net>: User unknown\"\n"
+        "  plainbounce explain --host mx.example.net --json \"452 4.2.2 Over quota\"");
+  }
+
+  void add_decode() {
+    CLI::App& command = *app_.add_subcommand("decode", "Explain a bounce, recipient by recipient");
+    decode_command_ = &command;
+    command.add_option("file", decode_.file, kFileText)->type_name("FILE");
+    command.add_option("--lang", decode_.language, kLanguageText)->type_name("L");
+    command.add_flag("--why", decode_.why, "Show what the diagnosis rests on");
+    add_json(command, decode_.json);
+    add_config(command, decode_.config);
+    command.footer(
+        "The input is a message, a mailbox file with several, or text copied out of a bounce.\n"
+        "Examples:\n"
+        "  plainbounce decode bounce.eml\n"
+        "  plainbounce decode --why < bounce.eml\n"
+        "  plainbounce decode --json /var/mail/bounces");
+  }
+
+  void add_render() {
+    CLI::App& command =
+        *app_.add_subcommand("render", "Write a message as the daemon would hand it on");
+    render_command_ = &command;
+    command.add_option("file", render_.file, kFileText)->type_name("FILE");
+    from_option_ =
+        command.add_option("--from", render_.envelope.sender,
+                           "Envelope sender (default: the Return-Path field's, or null)");
+    from_option_->type_name("SENDER");
+    command
+        .add_option("--to", render_.envelope.recipients,
+                    "Envelope recipient, may be repeated (default: the To field's)")
+        ->type_name("RECIPIENT");
+    command
+        .add_option("--daemon-name", render_.envelope.daemon_name,
+                    "The {daemon_name} that the mail server sends")
+        ->type_name("NAME");
+    command
+        .add_option("--client-address", render_.envelope.client_address,
+                    "The address that the message came from")
+        ->type_name("A");
+    command.add_option("--host", render_.host, "Our name in the marker (default: this machine's)")
+        ->type_name("NAME");
+    CLI::Option* diff = command.add_flag("--diff", render_.diff, "Show what changes");
+    add_json(command, render_.json);
+    command.get_option("--json")->excludes(diff);
+    add_config(command, render_.config);
+    command.footer(
+        "Examples:\n"
+        "  plainbounce render bounce.eml > explained.eml\n"
+        "  plainbounce render --diff --daemon-name postfix-dsn bounce.eml\n"
+        "  plainbounce render --json -c test.ini --to bob@example.org < bounce.eml");
+  }
+
+  void add_check() {
+    CLI::App& command =
+        *app_.add_subcommand("check", "Examine configuration, knowledge overlay and texts");
+    check_command_ = &command;
+    add_json(command, check_.json);
+    add_config(command, check_.config);
+    command.footer(
+        "Examples:\n"
+        "  plainbounce check\n"
+        "  plainbounce check -c /etc/plainbounce/plainbounce.ini");
+  }
+
+  void add_codes() {
+    CLI::App& command = *app_.add_subcommand("codes", "List every code and provider rule");
+    codes_command_ = &command;
+    add_json(command, codes_.json);
+    add_config(command, codes_.config);
+    command.footer(
+        "Examples:\n"
+        "  plainbounce codes\n"
+        "  plainbounce codes --json | grep mailbox-full");
+  }
+
+  CLI::App app_{"Mail bounces and server replies in plain language", "plainbounce"};
+  CLI::App* explain_command_ = nullptr;
+  CLI::App* decode_command_ = nullptr;
+  CLI::App* render_command_ = nullptr;
+  CLI::App* check_command_ = nullptr;
+  CLI::App* codes_command_ = nullptr;
+  CLI::Option* from_option_ = nullptr;
+  ExplainRequest explain_;
+  DecodeRequest decode_;
+  RenderRequest render_;
+  CheckRequest check_;
+  CodesRequest codes_;
+};
+
+}  // namespace
+
+ExitStatus run_command_line(const std::vector<std::string>& arguments, const Console& console) {
+  return CommandLine().run(arguments, console);
+}
+
+}  // namespace plainbounce

@@ -1,0 +1,157 @@
+#include "cli/decoded_message.h"
+
+#include <utility>
+
+#include "cli/message_input.h"
+#include "cli/pasted_text.h"
+#include "core/diagnosis/diagnoser.h"
+#include "core/dsn/delivery_report_parser.h"
+#include "core/mime/message_tree.h"
+
+namespace plainbounce {
+namespace {
+
+bool may_be_bounce(MessageKind kind) {
+  return kind == MessageKind::kReport || kind == MessageKind::kLegacy;
+}
+
+DecodedMessage no_bounce(std::string why) {
+  DecodedMessage decoded;
+  decoded.verdict.why = std::move(why);
+  return decoded;
+}
+
+std::optional<Refusal> refusal_of(SplitFailure::Limit limit) {
+  switch (limit) {
+    case SplitFailure::Limit::kDepth:
+      return Refusal::kTooDeep;
+    case SplitFailure::Limit::kParts:
+      return Refusal::kUnproven;
+    case SplitFailure::Limit::kHeader:
+    case SplitFailure::Limit::kMessage:
+      break;
+  }
+  return Refusal::kTooLarge;
+}
+
+Result<DeliveryReport> read_report(const MessageTree& tree, const Limits& limits) {
+  if (find_report_parts(tree).status != MimePart::kNoParent) {
+    auto report = parse_delivery_report(tree, limits);
+    if (report) return report;
+  }
+  return parse_legacy_bounce(tree, limits);
+}
+
+void diagnose_all(DecodedMessage& decoded, const KnowledgeBase& knowledge) {
+  const Diagnoser diagnoser(knowledge);
+  for (size_t i = 0; i < decoded.report.recipients.size(); ++i) {
+    const PerRecipientFields& fields = decoded.report.recipients[i];
+    decoded.recipients.push_back(
+        {i, address_to_show(fields), diagnoser.diagnose(fields, decoded.report)});
+  }
+}
+
+// The first language that the message's reader gets.
+std::string language_for(const DecodedMessage& decoded, const ReaderSettings& reader,
+                         const Workplace& workplace) {
+  const auto languages = choose_languages(*workplace.knowledge, decoded.report, reader,
+                                          workplace.policy.explain.choose_by_reader);
+  return languages.empty() ? "en" : languages.front();
+}
+
+Result<void> explain_all(DecodedMessage& decoded, const Envelope& envelope, Reader reader,
+                         const Workplace& workplace) {
+  ExplainContext context;
+  context.reader = reader;
+  context.own_report = is_own_service(envelope, workplace.policy.trust);
+  context.backscatter = decoded.backscatter;
+  context.settings = &settings_for(envelope, workplace.policy.explain);
+  context.site = &workplace.policy.explain;
+  const std::string language = language_for(decoded, *context.settings, workplace);
+  const Explainer explainer(*workplace.knowledge);
+  for (const DiagnosedRecipient& recipient : decoded.recipients) {
+    const PerRecipientFields& fields = decoded.report.recipients[recipient.index];
+    auto explanation =
+        explainer.explain_one(recipient.diagnosis, recipient.address, &fields, language, context);
+    if (!explanation) return tl::unexpected<Error>(explanation.error());
+    decoded.explanations.push_back(std::move(*explanation));
+  }
+  return {};
+}
+
+DecodedMessage decode_message(const std::string& text, Envelope& envelope,
+                              const Workplace& workplace) {
+  const Limits limits;
+  const WireMessage wire(text);
+  const std::string& bytes = wire.bytes();
+  const auto header = parse_header_block(bytes, 0, bytes.size(), limits);
+  if (!header) return no_bounce(header.error().message);
+  envelope = envelope_of(*header, {});
+  BounceTrust trust = workplace.policy.trust;
+  trust.require_null_sender = false;
+  DecodedMessage decoded;
+  decoded.verdict = decide_bounce(envelope, *header, trust);
+  if (!may_be_bounce(decoded.verdict.kind)) return decoded;
+  const auto tree = split_message(bytes, limits);
+  if (!tree) {
+    if (!decoded.verdict.refusal) decoded.verdict.refusal = refusal_of(tree.error().limit);
+    decoded.verdict.why = tree.error().message;
+    return decoded;
+  }
+  decoded.verdict = judge_structure(decoded.verdict, *tree, trust);
+  if (!may_be_bounce(decoded.verdict.kind)) return decoded;
+  auto report = read_report(*tree, limits);
+  if (!report) {
+    decoded.verdict.why = report.error().message;
+    return decoded;
+  }
+  decoded.report = std::move(*report);
+  // Without names of ours every message is somebody else's, which says nothing about this one.
+  if (!trust.our_hosts.empty()) {
+    decoded.verdict = judge_origin(decoded.verdict, envelope, decoded.report, trust);
+  }
+  decoded.backscatter = is_backscatter(decoded.report, trust.our_hosts);
+  diagnose_all(decoded, *workplace.knowledge);
+  return decoded;
+}
+
+DecodedMessage decode_pasted(const std::string& text, const Workplace& workplace) {
+  auto pasted = read_pasted_text(text);
+  if (!pasted) return no_bounce(pasted.error().message);
+  DecodedMessage decoded;
+  decoded.verdict = {pasted->kind, std::nullopt, "pasted text"};
+  decoded.report = std::move(pasted->report);
+  diagnose_all(decoded, *workplace.knowledge);
+  if (pasted->reply) {
+    const Diagnoser diagnoser(*workplace.knowledge);
+    decoded.recipients.front().diagnosis =
+        diagnoser.diagnose_reply(*pasted->reply, pasted->reply->host);
+  }
+  return decoded;
+}
+
+}  // namespace
+
+Result<DecodedMessage> decode_text(const std::string& text, const Workplace& workplace) {
+  Envelope envelope;
+  DecodedMessage decoded =
+      is_message(text) ? decode_message(text, envelope, workplace) : decode_pasted(text, workplace);
+  const auto explained = explain_all(decoded, envelope, Reader::kUnknown, workplace);
+  if (!explained) return tl::unexpected<Error>(explained.error());
+  return decoded;
+}
+
+Result<DecodedMessage> decoded_of(const BounceOutcome& outcome, const Envelope& envelope,
+                                  const Workplace& workplace) {
+  DecodedMessage decoded;
+  decoded.verdict = outcome.verdict;
+  decoded.backscatter = outcome.backscatter;
+  if (outcome.report) decoded.report = *outcome.report;
+  decoded.recipients = outcome.recipients;
+  const auto explained =
+      explain_all(decoded, envelope, reader_of(envelope, workplace.policy.explain), workplace);
+  if (!explained) return tl::unexpected<Error>(explained.error());
+  return decoded;
+}
+
+}  // namespace plainbounce

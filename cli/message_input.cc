@@ -1,0 +1,142 @@
+#include "cli/message_input.h"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <istream>
+#include <system_error>
+
+#include "core/base/ascii.h"
+#include "core/mime/addresses.h"
+
+namespace plainbounce {
+namespace {
+
+constexpr std::string_view kFromLine = "From ";
+
+Result<std::string> read_stream(std::istream& in, const std::string& name) {
+  constexpr size_t kMaxBytes = size_t{1} << 30U;
+  constexpr size_t kChunk = size_t{64} << 10U;
+  std::string text;
+  std::string chunk(kChunk, '\0');
+  while (in) {
+    in.read(chunk.data(), static_cast<std::streamsize>(kChunk));
+    text.append(chunk, 0, static_cast<size_t>(in.gcount()));
+    if (text.size() > kMaxBytes) return fail("is larger than 1 GiB", name);
+  }
+  if (in.bad()) return fail("cannot be read", name);
+  return text;
+}
+
+// Offset behind the end of the line that begins at `at`.
+size_t behind_line(std::string_view text, size_t at) {
+  const size_t end = text.find('\n', at);
+  return end == std::string_view::npos ? text.size() : end + 1;
+}
+
+std::string_view line_at(std::string_view text, size_t at) {
+  std::string_view line = text.substr(at, behind_line(text, at) - at);
+  if (!line.empty() && line.back() == '\n') line.remove_suffix(1);
+  if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+  return line;
+}
+
+// ">From " and ">>From ": the quoting of mailbox files.
+bool is_quoted_from(std::string_view line) {
+  const size_t marks = line.find_first_not_of('>');
+  return marks != 0 && marks != std::string_view::npos &&
+         line.substr(marks, kFromLine.size()) == kFromLine;
+}
+
+}  // namespace
+
+Result<std::string> read_input(const std::string& file, std::istream& standard_input) {
+  if (file.empty() || file == "-") return read_stream(standard_input, "standard input");
+  std::error_code failure;
+  if (std::filesystem::is_directory(file, failure)) return fail("is a directory", file);
+  errno = 0;
+  std::ifstream in(file, std::ios::binary);
+  if (!in) {
+    return fail(std::string("cannot be read: ") + std::strerror(errno == 0 ? EIO : errno), file);
+  }
+  return read_stream(in, file);
+}
+
+bool is_message(std::string_view text) {
+  constexpr std::string_view kUsualFields[] = {
+      "Return-Path", "Received",      "From",          "To",           "Date",
+      "Subject",     "Message-ID",    "MIME-Version",  "Content-Type", "Delivered-To",
+      "Reply-To",    "X-Original-To", "Auto-Submitted"};
+  const auto header = parse_header_block(text, 0, text.size(), Limits{});
+  if (!header) return true;  // beyond the limits of a message, which says more than pasted text
+  for (const std::string_view name : kUsualFields) {
+    if (header->find(name) != nullptr) return true;
+  }
+  return false;
+}
+
+std::vector<std::string> split_mailbox(const std::string& text) {
+  if (text.compare(0, kFromLine.size(), kFromLine) != 0) return {text};
+  std::vector<std::string> messages;
+  bool after_empty_line = true;
+  for (size_t at = 0; at < text.size();) {
+    const size_t next = behind_line(text, at);
+    const std::string_view line = line_at(text, at);
+    if (after_empty_line && line.substr(0, kFromLine.size()) == kFromLine) {
+      messages.emplace_back();
+    } else {
+      messages.back().append(text, is_quoted_from(line) ? at + 1 : at,
+                             next - (is_quoted_from(line) ? at + 1 : at));
+    }
+    after_empty_line = line.empty();
+    at = next;
+  }
+  return messages;
+}
+
+WireMessage::WireMessage(std::string text) : converted_(false) {
+  const size_t end = text.find('\n');
+  converted_ = end != std::string::npos && (end == 0 || text[end - 1] != '\r');
+  if (!converted_) {
+    bytes_ = std::move(text);
+    return;
+  }
+  bytes_.reserve(text.size() + text.size() / 32);
+  for (const char c : text) {
+    if (c == '\n') bytes_ += '\r';
+    bytes_ += c;
+  }
+}
+
+std::string WireMessage::to_original(const std::string& bytes) const {
+  if (!converted_) return bytes;
+  std::string out;
+  out.reserve(bytes.size());
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    if (bytes[i] == '\r' && i + 1 < bytes.size() && bytes[i + 1] == '\n') continue;
+    out += bytes[i];
+  }
+  return out;
+}
+
+Envelope envelope_of(const HeaderBlock& header, const EnvelopeOptions& options) {
+  Envelope envelope;
+  envelope.daemon_name = options.daemon_name;
+  envelope.client_address = options.client_address;
+  if (options.has_sender) {
+    envelope.sender = std::string(without_angle_brackets(options.sender));
+  } else if (const auto path = header.value("Return-Path")) {
+    envelope.sender = std::string(without_angle_brackets(*path));
+  }
+  for (const std::string& recipient : options.recipients) {
+    envelope.recipients.emplace_back(without_angle_brackets(recipient));
+  }
+  for (const std::string_view name : {"Delivered-To", "X-Original-To", "To"}) {
+    if (!envelope.recipients.empty()) break;
+    if (const auto value = header.value(name)) envelope.recipients = addresses_in(*value);
+  }
+  return envelope;
+}
+
+}  // namespace plainbounce

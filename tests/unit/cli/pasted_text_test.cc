@@ -1,0 +1,41 @@
+#include "cli/pasted_text.h"
+
+#include <gtest/gtest.h>
+
+namespace plainbounce {
+namespace {
+
+TEST(PastedText, FieldsOfAStatus) {
+  const auto pasted = read_pasted_text(
+      "Reporting-MTA: dns; mx.example.org\n\nFinal-Recipient: rfc822; bob@example.net\n"
+      "Action: failed\nStatus: 5.1.1\n");
+  ASSERT_TRUE(pasted);
+  EXPECT_EQ(pasted->kind, MessageKind::kReport);
+  ASSERT_EQ(pasted->report.recipients.size(), 1U);
+  EXPECT_EQ(pasted->report.recipients.front().final_recipient->value, "bob@example.net");
+  EXPECT_FALSE(pasted->reply);
+}
+
+TEST(PastedText, QuotedInAReply) {
+  const auto pasted = read_pasted_text(
+      "> Final-Recipient: rfc822; bob@example.net\r\n> Action: failed\r\n>\r\n> Status: 5.1.1\r\n");
+  ASSERT_TRUE(pasted);
+  EXPECT_EQ(pasted->kind, MessageKind::kReport);
+}
+
+TEST(PastedText, AReplyAlone) {
+  const auto pasted = read_pasted_text("550 5.1.1 No such user\n");
+  ASSERT_TRUE(pasted);
+  EXPECT_EQ(pasted->kind, MessageKind::kLegacy);
+  ASSERT_EQ(pasted->report.recipients.size(), 1U);
+  EXPECT_EQ(pasted->report.recipients.front().diagnostic_code->value, "550 5.1.1 No such user");
+}
+
+TEST(PastedText, NeitherOfThem) {
+  EXPECT_EQ(read_pasted_text("Dear all,\nthe meeting is at noon.\n").error().message,
+            "the text is neither a mail message nor holds a delivery status or a reply");
+  EXPECT_EQ(read_pasted_text(" \n").error().message, "the input is empty");
+}
+
+}  // namespace
+}  // namespace plainbounce
