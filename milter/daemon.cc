@@ -92,7 +92,7 @@ Daemon::Daemon(DaemonOptions options, StageProbe* probe)
     : options_(std::move(options)), probe_(probe) {}
 
 int Daemon::run() {
-  if (const int status = start(); status != kDone) return status;
+  if (const int status = start(); status != kDone || options_.check_only) return status;
   serve();
   parts_->socket_file->remove();
   parts_->log.write(Log::Level::kInfo, "stopped");

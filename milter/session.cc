@@ -26,7 +26,7 @@ void append_value(std::string& bytes, std::string_view value) {
       continue;
     }
     bytes += "\r\n";
-    if (i + 1 < value.size() && !is_blank(value[i + 1])) bytes += ' ';
+    if (i + 1 == value.size() || !is_blank(value[i + 1])) bytes += ' ';
   }
 }
 
@@ -107,7 +107,6 @@ Answer Session::header(std::string_view name, std::string_view value) {
   if (message_ == nullptr || message_->trouble != nullptr) return Answer::kNoReply;
   const size_t size = name.size() + value.size() + kFieldOverhead;
   std::string& bytes = message_->raw.bytes;
-  message_->total += size;
   if (bytes.size() + size > message_->snapshot->limits.header_bytes) {
     message_->trouble = "header limit";
   } else if (!hold(size)) {
@@ -116,6 +115,7 @@ Answer Session::header(std::string_view name, std::string_view value) {
     bytes.append(name).append(": ");
     append_value(bytes, value);
     bytes += "\r\n";
+    message_->total = bytes.size();
   }
   return Answer::kNoReply;
 }
