@@ -1,5 +1,8 @@
 #include "core/base/clean_text.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "core/base/ascii.h"
 #include "core/base/utf8.h"
 
@@ -7,13 +10,23 @@ namespace plainbounce {
 
 namespace {
 
-// Bidirectional controls and zero-width characters, which can make text read otherwise than it is.
-bool is_hidden_mark(std::string_view utf8_character) {
-  if (utf8_character.size() == 2) return utf8_character == "\u061C" || utf8_character == "\u00AD";
-  if (utf8_character.size() != 3) return false;
-  return (utf8_character >= "\u200B" && utf8_character <= "\u200F") ||
-         (utf8_character >= "\u2028" && utf8_character <= "\u202E") ||
-         (utf8_character >= "\u2060" && utf8_character <= "\u206F") || utf8_character == "\uFEFF";
+struct PointRange {
+  char32_t first;
+  char32_t last;
+};
+
+// Control characters, and the bidirectional, zero-width and tag characters that can make text read
+// otherwise than it is.
+constexpr PointRange kHidden[] = {
+    {0x00, 0x20},     {0x7F, 0x9F},     {0xAD, 0xAD},       {0x61C, 0x61C},
+    {0x180E, 0x180E}, {0x200B, 0x200F}, {0x2028, 0x202E},   {0x2060, 0x206F},
+    {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE007F},
+};
+
+bool is_blank_or_hidden(char32_t point) {
+  return std::any_of(std::begin(kHidden), std::end(kHidden), [&](const PointRange& range) {
+    return point >= range.first && point <= range.last;
+  });
 }
 
 }  // namespace
@@ -24,16 +37,13 @@ std::string clean_text(std::string_view text, size_t max_bytes) {
   size_t i = 0;
   while (i < text.size()) {
     const auto point = code_point_at(text, i);
-    const size_t size = point ? point->size : 0;
-    const std::string_view character = text.substr(i, size == 0 ? 1 : size);
+    const std::string_view character = text.substr(i, point ? point->size : 1);
     i += character.size();
-    const bool control = size == 1 && (character[0] < ' ' || character[0] == '\x7F');
-    const bool c1_control = size == 2 && character[0] == '\xC2' && character[1] < '\xA0';
-    if (control || c1_control || character == " " || is_hidden_mark(character)) {
+    if (point && is_blank_or_hidden(point->value)) {
       blank_due = !out.empty();
       continue;
     }
-    const std::string_view shown = size == 0 ? std::string_view("\uFFFD") : character;
+    const std::string_view shown = point ? character : std::string_view("\uFFFD");
     if (out.size() + (blank_due ? 1 : 0) + shown.size() > max_bytes) return out + "...";
     if (blank_due) out += ' ';
     blank_due = false;

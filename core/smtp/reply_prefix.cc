@@ -34,7 +34,8 @@ std::optional<EnhancedStatusCode> leading_enhanced_code(std::string_view text, s
   if (behind < text.size() && (is_alpha(text[behind]) || text[behind] == '@')) {
     return std::nullopt;
   }
-  end = skip(text, skip(text, behind, ")'\"]>:"), " \t");
+  end = skip(text, skip(text, behind, ")'\"]>:="), " \t");
+  if (text.substr(end, 2) == "- ") end = skip(text, end + 2, " \t");
   return code;
 }
 
@@ -42,7 +43,10 @@ std::optional<ReplyPrefix> reply_prefix(std::string_view text) {
   const auto code = ReplyCode::parse(text.substr(0, kCodeSize));
   if (!code) return std::nullopt;
   ReplyPrefix prefix{*code, false, std::nullopt, kCodeSize};
-  if (text.size() == kCodeSize) return prefix;
+  if (text.size() == kCodeSize) {
+    if (code->first_digit() == 2) return std::nullopt;
+    return prefix;
+  }
   const char next = text[kCodeSize];
   if (!separates(next) && next != '.') return std::nullopt;
   prefix.more_follow = next == '-';

@@ -18,7 +18,8 @@ struct ReplyPrefix {
 };
 
 // Nothing when the text does not begin with a reply code. Three digits are one before a blank, "-",
-// "#", ":", "=" or the end, and before "." when an enhanced code follows ("550.5.2.241").
+// "#", ":", "=" or the end, and before "." when an enhanced code follows ("550.5.2.241"). 200 to
+// 299 alone are none: a program's exit status is written so, too.
 std::optional<ReplyPrefix> reply_prefix(std::string_view text);
 // An enhanced code at the very start, with "#", brackets, a quote or blanks around it; `end` gets
 // the offset behind these.

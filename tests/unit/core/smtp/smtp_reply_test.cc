@@ -73,6 +73,10 @@ TEST(SmtpReplyTest, KeepsTextWithoutCodes) {
        "- - [connect to mx.example.org[192.0.2.1]:25: Connection refused]"},
       {"a size", "message size 3240 exceeds size limit 1000 of server mx.example.org[192.0.2.1]",
        "- - [message size 3240 exceeds size limit 1000 of server mx.example.org[192.0.2.1]]"},
+      {"exit status", "77", "- - [77]"},
+      {"exit status that looks like a code", "255", "- - [255]"},
+      {"dash behind the enhanced code", "5.4.7 - Delivery expired 'timeout'",
+       "- 5.4.7 [Delivery expired 'timeout']"},
       {"four digits", "5501 User unknown", "- - [5501 User unknown]"},
       {"digits and a unit", "550MB is too much", "- - [550MB is too much]"},
       {"a decimal number", "550.5 is no code", "- - [550.5 is no code]"},
@@ -250,6 +254,68 @@ TEST(SmtpReplyTest, TakesOtherWrappersOff) {
       {"other words in front", "Delivery failed; 550 5.1.1 unknown",
        "550 5.1.1 [unknown] wrapper={Delivery failed;}"},
   });
+}
+
+TEST(SmtpReplyTest, ReadsControlCharactersAsBlanks) {
+  check({
+      {"NUL", std::string("550 5.1.1 a") + '\0' + "b", "550 5.1.1 [a b]"},
+      {"bare CR", "550 5.1.1 a\r250 2.0.0 b", "550 5.1.1 [a 250 2.0.0 b]"},
+      {"NUL in front", std::string(2, '\0') + "550 5.1.1 a", "550 5.1.1 [a]"},
+      {"CR CR LF", "550-5.1.1 a\r\r\n550 5.1.1 b", "550 5.1.1 [a|b]"},
+      {"other controls stay", "550 5.1.1 a\x1B[31m\x07", "550 5.1.1 [a\x1B[31m\x07]"},
+  });
+}
+
+TEST(SmtpReplyTest, StopsAtItsLimits) {
+  Limits limits;
+  limits.reply_lines = 3;
+  limits.reply_bytes = 40;
+  EXPECT_EQ(describe(parse_smtp_reply("550-a\n550-b\n550-c\n550-d\n550 e", limits)),
+            "550 - [a|b|c]");
+  EXPECT_EQ(describe(parse_smtp_reply("550-a 550-b 550-c 550-d 550 e", limits)), "550 - [a|b|c]");
+  EXPECT_EQ(describe(parse_smtp_reply("550 5.1.1 " + std::string(100, 'x'), limits)),
+            "550 5.1.1 [" + std::string(30, 'x') + "]");
+}
+
+std::string repeated(std::string_view piece, size_t bytes) {
+  std::string out;
+  while (out.size() < bytes) out += piece;
+  return out;
+}
+
+// Each of these would take minutes if some step went over the text once for each of its places.
+TEST(SmtpReplyTest, TakesHostileTextOfAnyLength) {
+  const char* const pieces[] = {"550-5.1.1 a ",
+                                "550 5.1.1 ",
+                                "550-a\r\n",
+                                "550 ",
+                                "5.1.1 ",
+                                "((((",
+                                "550-'",
+                                "smtp;",
+                                "smtp;550 5.1.1 <",
+                                " said: ",
+                                "host a said: ",
+                                "host a.b[1] said: 550 ",
+                                " -> 550 ",
+                                "(in reply to ",
+                                "(in reply to a command)",
+                                "remote server returned '550 ",
+                                "[#5.1.1 ",
+                                "version 5.1.1 ",
+                                "SMTP error from remote mail server after x: ",
+                                "\xFF\xFE",
+                                "....",
+                                "one or more recipients (a:550 "};
+  for (const char* const piece : pieces) {
+    SCOPED_TRACE(piece);
+    const std::string text = repeated(piece, 300000);
+    for (const std::string& hostile : {text, "550-" + text, "550 5.1.1 " + text}) {
+      const SmtpReply reply = parse_smtp_reply(hostile);
+      EXPECT_LE(reply.lines.size(), Limits{}.reply_lines);
+      EXPECT_LE(reply.text.size(), Limits{}.reply_bytes + Limits{}.reply_lines);
+    }
+  }
 }
 
 }  // namespace
