@@ -1,6 +1,6 @@
 #include "core/mime/addresses.h"
 
-#include <algorithm>
+#include <optional>
 
 #include "core/base/ascii.h"
 
@@ -23,8 +23,8 @@ size_t skip_comment(std::string_view value, size_t at) {
   return value.size();
 }
 
-// Behind the quoted string that begins at `at`.
-size_t skip_quoted(std::string_view value, size_t at) {
+// Behind the quoted string that begins at `at`; nothing when it is never closed.
+std::optional<size_t> skip_quoted(std::string_view value, size_t at) {
   for (++at; at < value.size(); ++at) {
     if (value[at] == '\\') {
       ++at;
@@ -32,7 +32,7 @@ size_t skip_quoted(std::string_view value, size_t at) {
       return at + 1;
     }
   }
-  return value.size();
+  return std::nullopt;
 }
 
 // A source route ("@a,@b:user@c", RFC 5322 section 4.4) says nothing about the address.
@@ -58,9 +58,10 @@ class MailboxReader {
     const char c = value_[at_];
     if (c == '(') {
       at_ = skip_comment(value_, at_);
+      blank_before_ = true;
     } else if (c == '"') {
-      const size_t end = std::min(skip_quoted(value_, at_), value_.size());
-      text() += value_.substr(at_, end - at_);
+      const size_t end = skip_quoted(value_, at_).value_or(value_.size() + 1);
+      if (end <= value_.size()) add(value_.substr(at_, end - at_));
       at_ = end;
     } else {
       ++at_;
@@ -78,27 +79,32 @@ class MailboxReader {
       plain_.clear();  // what stood before was a group's name
     } else if (!in_brackets_ && (c == ',' || c == ';')) {
       finish();
-    } else if (!is_space(c)) {
-      text() += c;
-    } else if (!in_brackets_) {
-      end_plain_word();
+    } else if (is_space(c)) {
+      blank_before_ = true;
+    } else {
+      add({&c, 1});
     }
   }
 
-  // "Bob Miller bob@example.org" without brackets: only the word with the "@" is an address, but
-  // "bob @ example.org" is one address.
-  void end_plain_word() {
-    const size_t next = value_.find_first_not_of(" \t\r\n", at_);
-    const bool before_at = next != std::string_view::npos && value_[next] == '@';
-    if (plain_.empty() || before_at || plain_.back() == '@') return;
-    if (plain_.find('@') == std::string::npos) plain_.clear();
-    if (!plain_.empty()) word_done_ = true;
+  void add(std::string_view piece) {
+    if (in_brackets_) {
+      bracketed_ += piece;
+      return;
+    }
+    if (blank_before_) begin_word(piece.front());
+    blank_before_ = false;
+    if (!address_done_) plain_ += piece;
   }
 
-  std::string& text() {
-    if (in_brackets_) return bracketed_;
-    if (word_done_) return ignored_;
-    return plain_;
+  // "Bob Miller bob@example.org more" without brackets: only the word with the "@" is an address,
+  // but "bob @ example.org" is one address.
+  void begin_word(char first) {
+    if (plain_.empty() || first == '@' || plain_.back() == '@') return;
+    if (plain_.find('@') == std::string::npos) {
+      plain_.clear();
+    } else {
+      address_done_ = true;
+    }
   }
 
   void finish() {
@@ -110,18 +116,18 @@ class MailboxReader {
     }
     plain_.clear();
     bracketed_.clear();
-    ignored_.clear();
     in_brackets_ = false;
-    word_done_ = false;
+    blank_before_ = false;
+    address_done_ = false;
   }
 
   std::string_view value_;
   size_t at_ = 0;
   std::string plain_;      // outside of angle brackets
   std::string bracketed_;  // inside of them
-  std::string ignored_;    // words behind a plain address
   bool in_brackets_ = false;
-  bool word_done_ = false;
+  bool blank_before_ = false;
+  bool address_done_ = false;  // words behind a plain address are none of it
   std::vector<std::string> addresses_;
 };
 

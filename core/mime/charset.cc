@@ -2,6 +2,7 @@
 
 #include <iconv.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdint>
@@ -19,7 +20,7 @@ namespace {
 class Converter {
  public:
   explicit Converter(std::string_view from)
-      : descriptor_(iconv_open("UTF-8", std::string(from).c_str())) {}
+      : descriptor_(iconv_open("UTF-8", std::string(from).c_str())), unit_(unit_of(from)) {}
   ~Converter() {
     if (is_open()) iconv_close(descriptor_);
   }
@@ -39,8 +40,9 @@ class Converter {
       if (errno == E2BIG) continue;
       out_ += "\uFFFD";
       if (errno == EINVAL) break;  // the text ends inside a character
-      ++in;
-      --in_left;
+      const size_t skipped = std::min(unit_, in_left);
+      in += skipped;
+      in_left -= skipped;
     }
     while (!run(nullptr, nullptr) && errno == E2BIG) {
     }
@@ -48,19 +50,26 @@ class Converter {
   }
 
  private:
+  // Bytes to skip behind what does not fit, so that the rest is still read in step.
+  static size_t unit_of(std::string_view charset) {
+    if (charset.substr(0, 6) == "UTF-16") return 2;
+    return charset.substr(0, 6) == "UTF-32" ? 4 : 1;
+  }
+
   // One call; true when the whole input is through.
   bool run(char** in, size_t* in_left) {
-    std::array<char, 4096> buffer{};
-    char* to = buffer.data();
-    size_t to_left = buffer.size();
+    char* to = buffer_.data();
+    size_t to_left = buffer_.size();
     const size_t result = iconv(descriptor_, in, in_left, &to, &to_left);
     const int error = errno;
-    out_.append(buffer.data(), buffer.size() - to_left);
+    out_.append(buffer_.data(), buffer_.size() - to_left);
     errno = error;
     return result != static_cast<size_t>(-1);
   }
 
   iconv_t descriptor_;
+  size_t unit_;
+  std::array<char, 4096> buffer_{};
   std::string out_;
 };
 

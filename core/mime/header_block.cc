@@ -15,7 +15,8 @@ size_t next_line(std::string_view message, size_t at, size_t end) {
 }
 
 std::string_view without_line_end(std::string_view line) {
-  if (!line.empty() && line.back() == '\n') line.remove_suffix(1);
+  if (line.empty() || line.back() != '\n') return line;
+  line.remove_suffix(1);
   if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
   return line;
 }

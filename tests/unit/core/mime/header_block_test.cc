@@ -43,7 +43,7 @@ TEST(HeaderBlockTest, ReadsFieldsUpToTheBody) {
       {"no name", ": 1\r\n", "body: : 1\r\n"},
       {"begins with a fold", " A: 1\r\n\r\n", "body:  A: 1\r\n\r\n"},
       {"bare CR stays in the value", "A: 1\r2\r\n\r\n", "A|1\r2\nbody: "},
-      {"8-bit and NUL in the value", std::string("A: \xFF\0z\r\n\r\n", 9),
+      {"8-bit and NUL in the value", std::string("A: \xFF\0z\r\n\r\n", 10),
        std::string("A|\xFF\0z\nbody: ", 12)},
       {"nothing", "", "body: "},
   };
