@@ -1,0 +1,176 @@
+#include "core/explain/explainer.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/base/ascii.h"
+#include "core/explain/internal_names.h"
+#include "core/explain/recipient_groups.h"
+#include "core/explain/sentences.h"
+#include "core/explain/shown_address.h"
+#include "core/explain/support_block.h"
+#include "core/explain/word_limit.h"
+#include "core/mime/addresses.h"
+
+namespace plainbounce {
+namespace {
+
+bool hides_internal(const ExplainContext& context) {
+  return context.site->hide_internal || context.reader == Reader::kOutside ||
+         context.reader == Reader::kUnknown;
+}
+
+bool is_backscatter_note(const ExplainContext& context) {
+  return context.backscatter.value_or(false) && context.reader != Reader::kPostmaster;
+}
+
+// Gives each group its share of the addresses that may be listed, the first ones the rest.
+std::vector<size_t> shares(const std::vector<RecipientGroup>& groups, size_t listed) {
+  std::vector<size_t> shares;
+  size_t left = listed;
+  for (size_t i = 0; i < groups.size(); ++i) {
+    const size_t fair = std::max<size_t>(left / (groups.size() - i), 1);
+    const size_t wanted = groups[i].addresses.size();
+    const size_t lists = wanted > 1 ? std::min(wanted, fair) : 0;
+    shares.push_back(lists);
+    left -= std::min(left, lists);
+  }
+  return shares;
+}
+
+// The help contact stands once, behind the last failure that the reader can do something about.
+void add_contact(LanguageNote& note, const std::string& contact) {
+  for (size_t i = note.explanations.size(); i-- > 0;) {
+    Explanation& explanation = note.explanations[i];
+    if (explanation.outlook_kind != Outlook::kFinal || explanation.actions.empty()) continue;
+    explanation.contact = contact;
+    return;
+  }
+}
+
+LanguageNote language_note(const std::vector<RecipientGroup>& groups, const LanguageTexts& texts,
+                           const ExplainContext& context, bool others_left_out) {
+  const Sentences sentences(texts, context);
+  const std::string others =
+      others_left_out ? sentences.frame().text("other_recipients") : std::string();
+  const size_t listed = context.site->listed_addresses;
+  LanguageNote note;
+  note.language = texts.id;
+  if (is_backscatter_note(context)) {
+    note.explanations = {sentences.backscatter(groups, listed)};
+    fit_by_leaving_out(note, kMostWords);
+    return note;
+  }
+  for (size_t kept = groups.size(); kept > 0; --kept) {
+    const std::vector<RecipientGroup> told = gather_behind(groups, kept);
+    const std::vector<size_t> lists = shares(told, listed);
+    note.explanations.clear();
+    for (size_t i = 0; i < told.size(); ++i)
+      note.explanations.push_back(sentences.explanation(told[i], lists[i]));
+    add_contact(note, sentences.contact());
+    note.other_recipients = others;
+    if (fit_by_leaving_out(note, kMostWords)) return note;
+  }
+  return note;
+}
+
+// The returned message's To names one of the report's recipients and somebody else. Where it names
+// none of them, the mail went through a list or a forwarding, and nothing is known.
+bool leaves_out_recipients(const DeliveryReport& report) {
+  if (!report.original || !report.original->to) return false;
+  std::set<std::string> reported;
+  for (const PerRecipientFields& recipient : report.recipients) {
+    reported.insert(to_lower(address_to_show(recipient)));
+    if (recipient.final_recipient) reported.insert(to_lower(recipient.final_recipient->value));
+  }
+  bool one_reported = false;
+  bool one_left_out = false;
+  for (const std::string& address : addresses_in(*report.original->to)) {
+    const bool known = reported.count(to_lower(address)) != 0;
+    one_reported = one_reported || known;
+    one_left_out = one_left_out || !known;
+  }
+  return one_reported && one_left_out;
+}
+
+// What may be shown of each recipient's address: the one that the sender wrote as it is, another
+// one without the name of an internal machine.
+std::vector<std::string> addresses_shown(const DeliveryReport& report,
+                                         const std::vector<DiagnosedRecipient>& recipients,
+                                         const InternalNames& internal, const Frame& frame) {
+  std::vector<std::string> shown;
+  for (const DiagnosedRecipient& recipient : recipients) {
+    const bool written_by_sender = recipient.index < report.recipients.size() &&
+                                   report.recipients[recipient.index].original_recipient;
+    shown.push_back(written_by_sender
+                        ? recipient.address
+                        : internal.hide_in_address(recipient.address, frame.text("hidden_host")));
+  }
+  return shown;
+}
+
+std::vector<std::string> for_sentences(const std::vector<std::string>& shown) {
+  std::vector<std::string> usable;
+  usable.reserve(shown.size());
+  for (const std::string& address : shown) usable.push_back(address_in_sentence(address));
+  return usable;
+}
+
+// Overlays may bring a language that does not have everything yet.
+bool has_all_causes(const LanguageTexts& texts, const std::vector<RecipientGroup>& groups) {
+  return std::all_of(groups.begin(), groups.end(), [&](const RecipientGroup& group) {
+    return texts.causes.count(group.cause) != 0;
+  });
+}
+
+}  // namespace
+
+Result<Note> Explainer::explain(const DeliveryReport& report,
+                                const std::vector<DiagnosedRecipient>& recipients,
+                                const ExplainContext& context) const {
+  if (recipients.empty()) return fail("the report names no recipient");
+  const InternalNames internal(*context.site, report);
+  const bool others_left_out = leaves_out_recipients(report);
+  Note note;
+  for (const std::string& language :
+       choose_languages(knowledge_, report, *context.settings, context.site->choose_by_reader)) {
+    const LanguageTexts* texts = knowledge_.texts(language);
+    if (texts == nullptr) continue;
+    const std::vector<std::string> shown =
+        addresses_shown(report, recipients, internal, Frame(*texts));
+    const std::vector<RecipientGroup> groups =
+        group_recipients(recipients, for_sentences(shown), &report.recipients, *texts);
+    if (!has_all_causes(*texts, groups)) continue;
+    note.languages.push_back(language_note(groups, *texts, context, others_left_out));
+    if (note.languages.size() > 1) continue;
+    const Sentences sentences(*texts, context);
+    note.support_title = sentences.frame().text("support_title");
+    note.support = support_blocks(report, recipients, shown, context, internal,
+                                  hides_internal(context), sentences);
+    note.closing = sentences.frame().text("closing");
+  }
+  if (note.languages.empty()) return fail("no language that is asked for has texts");
+  return note;
+}
+
+Result<Explanation> Explainer::explain_one(const Diagnosis& diagnosis, const std::string& address,
+                                           const PerRecipientFields* fields,
+                                           const std::string& language,
+                                           const ExplainContext& context) const {
+  const LanguageTexts* texts = knowledge_.texts(language);
+  if (texts == nullptr) return fail("there are no texts in the language \"" + language + "\"");
+  const std::vector<DiagnosedRecipient> recipients = {{0, address, diagnosis}};
+  DeliveryReport report;
+  if (fields != nullptr) report.recipients.push_back(*fields);
+  const InternalNames internal(*context.site, report);
+  const std::vector<std::string> shown =
+      fields != nullptr ? addresses_shown(report, recipients, internal, Frame(*texts))
+                        : std::vector<std::string>{address};
+  const std::vector<RecipientGroup> groups =
+      group_recipients(recipients, for_sentences(shown), &report.recipients, *texts);
+  if (!has_all_causes(*texts, groups))
+    return fail("the language \"" + language + "\" has no texts for " + groups.front().cause);
+  return language_note(groups, *texts, context, false).explanations.front();
+}
+
+}  // namespace plainbounce

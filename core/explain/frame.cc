@@ -1,0 +1,35 @@
+#include "core/explain/frame.h"
+
+namespace plainbounce {
+
+std::string fill(std::string_view sentence, const Fillings& fillings) {
+  std::string out;
+  size_t done = 0;
+  while (done < sentence.size()) {
+    const size_t open = sentence.find('{', done);
+    const size_t close =
+        open == std::string_view::npos ? std::string_view::npos : sentence.find('}', open);
+    if (close == std::string_view::npos) break;
+    out += sentence.substr(done, open - done);
+    const std::string_view name = sentence.substr(open + 1, close - open - 1);
+    std::string_view value = sentence.substr(open, close + 1 - open);
+    for (const auto& [known, text] : fillings) {
+      if (known == name) value = text;
+    }
+    out += value;
+    done = close + 1;
+  }
+  if (done < sentence.size()) out += sentence.substr(done);
+  return out;
+}
+
+std::string Frame::text(std::string_view key) const {
+  const auto found = texts_.frame.find(key);
+  return found == texts_.frame.end() ? std::string() : found->second;
+}
+
+std::string Frame::text(std::string_view key, const Fillings& fillings) const {
+  return fill(text(key), fillings);
+}
+
+}  // namespace plainbounce

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/knowledge/entries.h"
+
+namespace plainbounce {
+
+// Values for the placeholders of a sentence, by name.
+using Fillings = std::vector<std::pair<std::string_view, std::string_view>>;
+
+// The sentence with "{name}" replaced; what a value holds is not looked at again, and a placeholder
+// without a value stays.
+std::string fill(std::string_view sentence, const Fillings& fillings);
+
+// The fixed strings of one language, which must outlive it.
+class Frame {
+ public:
+  explicit Frame(const LanguageTexts& texts) : texts_(texts) {}
+
+  // Empty when there is no such key.
+  [[nodiscard]] std::string text(std::string_view key) const;
+  [[nodiscard]] std::string text(std::string_view key, const Fillings& fillings) const;
+
+ private:
+  const LanguageTexts& texts_;
+};
+
+}  // namespace plainbounce

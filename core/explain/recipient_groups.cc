@@ -1,0 +1,105 @@
+#include "core/explain/recipient_groups.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace plainbounce {
+namespace {
+
+bool has_texts(const CauseTexts& texts, Outlook outlook) {
+  switch (outlook) {
+    case Outlook::kFinal:
+      return !texts.actions_final.empty();
+    case Outlook::kRetrying:
+      return !texts.actions_retrying.empty();
+    case Outlook::kDone:
+      return !texts.what_done.empty();
+  }
+  return false;
+}
+
+// The cause whose texts are used. What is not sure is told as unclear; a success that has an odd
+// code is a success all the same, and a failure with a success's code has no known reason.
+CauseId cause_to_tell(const Diagnosis& diagnosis, const LanguageTexts& texts) {
+  const auto found = texts.causes.find(diagnosis.cause);
+  const bool told = found != texts.causes.end() && has_texts(found->second, diagnosis.outlook);
+  if (diagnosis.outlook == Outlook::kDone) return told ? diagnosis.cause : "delivered";
+  if (!told || diagnosis.confidence == Confidence::kUnsure) return "unclear";
+  return diagnosis.cause;
+}
+
+void add_address(std::vector<std::string>& addresses, const std::string& address) {
+  if (address.empty()) return;
+  if (std::find(addresses.begin(), addresses.end(), address) == addresses.end())
+    addresses.push_back(address);
+}
+
+void join_moment(RecipientGroup& group, std::optional<int64_t> moment, bool is_first) {
+  if (is_first) {
+    group.retries_until = moment;
+  } else if (group.retries_until != moment) {
+    group.retries_until.reset();
+    group.retries_until_differ = true;
+  }
+  if (group.retries_until_differ) group.retries_until.reset();
+}
+
+std::optional<int64_t> retry_moment(const std::vector<PerRecipientFields>* fields, size_t index) {
+  if (fields == nullptr || index >= fields->size()) return std::nullopt;
+  const std::optional<std::string>& text = (*fields)[index].will_retry_until;
+  return text ? parse_mail_date(*text) : std::nullopt;
+}
+
+}  // namespace
+
+std::vector<RecipientGroup> group_recipients(const std::vector<DiagnosedRecipient>& recipients,
+                                             const std::vector<std::string>& shown,
+                                             const std::vector<PerRecipientFields>* fields,
+                                             const LanguageTexts& texts) {
+  std::vector<RecipientGroup> groups;
+  std::map<std::pair<CauseId, Outlook>, size_t> places;
+  for (size_t i = 0; i < recipients.size(); ++i) {
+    const Diagnosis& diagnosis = recipients[i].diagnosis;
+    CauseId cause = cause_to_tell(diagnosis, texts);
+    const auto [place, is_first] =
+        places.emplace(std::pair(cause, diagnosis.outlook), groups.size());
+    if (is_first) {
+      groups.emplace_back();
+      groups.back().cause = std::move(cause);
+      groups.back().outlook = diagnosis.outlook;
+      groups.back().first = &diagnosis;
+    }
+    RecipientGroup& group = groups[place->second];
+    group.likely = group.likely || diagnosis.confidence == Confidence::kLikely;
+    group.answered = group.answered && diagnosis.reply.code.has_value();
+    add_address(group.addresses, shown[i]);
+    join_moment(group, retry_moment(fields, recipients[i].index), is_first);
+  }
+  std::stable_sort(groups.begin(), groups.end(),
+                   [](const RecipientGroup& a, const RecipientGroup& b) {
+                     return static_cast<int>(a.outlook) < static_cast<int>(b.outlook);
+                   });
+  return groups;
+}
+
+std::vector<RecipientGroup> gather_behind(const std::vector<RecipientGroup>& groups, size_t kept) {
+  std::vector<RecipientGroup> out(
+      groups.begin(), groups.begin() + static_cast<std::ptrdiff_t>(std::min(kept, groups.size())));
+  std::optional<size_t> rest;  // in `out`, of the outlook at hand
+  for (size_t i = kept; i < groups.size(); ++i) {
+    const RecipientGroup& group = groups[i];
+    if (!rest || out[*rest].outlook != group.outlook) {
+      rest = out.size();
+      out.push_back(group);
+      continue;
+    }
+    RecipientGroup& gathered = out[*rest];
+    gathered.gathered = true;
+    for (const std::string& address : group.addresses) add_address(gathered.addresses, address);
+    join_moment(gathered, group.retries_until, false);
+  }
+  return out;
+}
+
+}  // namespace plainbounce

@@ -1,0 +1,203 @@
+#include "core/explain/sentences.h"
+
+#include <algorithm>
+
+#include "core/base/clean_text.h"
+#include "core/explain/shown_address.h"
+
+namespace plainbounce {
+namespace {
+
+constexpr size_t kMostActions = 3;
+constexpr size_t kContactField = 200;  // bytes
+
+std::string with_underscores(std::string_view word) {
+  std::string key(word);
+  std::replace(key.begin(), key.end(), '-', '_');
+  return key;
+}
+
+std::string two_digits(int number) { return (number < 10 ? "0" : "") + std::to_string(number); }
+
+const std::string& whole_sentence(const CauseTexts& texts, Outlook outlook, bool many) {
+  switch (outlook) {
+    case Outlook::kFinal:
+      return many ? texts.what_final_many : texts.what_final;
+    case Outlook::kRetrying:
+      return many ? texts.what_retrying_many : texts.what_retrying;
+    case Outlook::kDone:
+      break;
+  }
+  return many ? texts.what_done_many : texts.what_done;
+}
+
+}  // namespace
+
+std::string page_link(const ExplainContext& context, const std::string& code) {
+  const std::string& base = context.settings->link_base;
+  if (base.empty() || code.empty() || context.reader == Reader::kOutside) return {};
+  return base.substr(0, base.find_last_not_of('/') + 1) + "/codes/" + code;
+}
+
+bool Sentences::says_we() const {
+  return context_.own_report && context_.reader != Reader::kOutside;
+}
+
+std::string Sentences::what_pattern(const RecipientGroup& group, bool many) const {
+  const std::string outlook(to_string(group.outlook));
+  const std::string suffix = many ? "_many" : "";
+  if (group.gathered) return frame_.text("rest_" + outlook);
+  const CauseTexts& texts = texts_.causes.find(group.cause)->second;
+  if (group.cause == "unclear" && !group.answered && group.outlook != Outlook::kDone)
+    return frame_.text("silent_" + outlook + suffix);
+  const std::string& whole = whole_sentence(texts, group.outlook, many);
+  if (!whole.empty()) return whole;
+  return frame_.text("what_" + outlook + (group.likely ? "_likely" : "") + suffix);
+}
+
+std::string Sentences::what(const RecipientGroup& group) const {
+  const bool many = group.addresses.size() > 1;
+  const CauseTexts& texts = texts_.causes.find(group.cause)->second;
+  const bool to_sender = context_.reader != Reader::kPostmaster;
+  const std::string message = frame_.text(to_sender ? "message_own" : "message_other");
+  const std::string object = frame_.text(to_sender ? "message_own_object" : "message_other_object");
+  const std::string unnamed = frame_.text("unnamed_recipient");
+  const std::string& recipient = group.addresses.empty() ? unnamed : group.addresses.front();
+  return fill(what_pattern(group, many), {{"message", message},
+                                          {"message_object", object},
+                                          {"recipient", recipient},
+                                          {"reason", many ? texts.reason_many : texts.reason}});
+}
+
+std::string Sentences::until(int64_t moment) const {
+  const CivilTime time =
+      context_.site->to_civil_time ? context_.site->to_civil_time(moment) : utc_time(moment);
+  const std::string weekday = frame_.text("weekday_" + std::to_string(time.weekday));
+  const std::string month = frame_.text("month_" + std::to_string(time.month));
+  const std::string day = std::to_string(time.day);
+  const std::string clock = two_digits(time.hour) + ":" + two_digits(time.minute);
+  return frame_.text(
+      "until",
+      {{"weekday", weekday}, {"day", day}, {"month", month}, {"time", clock}, {"zone", time.zone}});
+}
+
+std::string Sentences::outlook(const RecipientGroup& group) const {
+  std::string key = "outlook_" + std::string(to_string(group.outlook));
+  if (group.outlook == Outlook::kDone) return frame_.text(key);
+  std::string moment;
+  if (group.outlook == Outlook::kRetrying && group.retries_until) {
+    key += "_until";
+    moment = until(*group.retries_until);
+  }
+  if (says_we()) key += "_we";
+  return frame_.text(key, {{"until", moment}});
+}
+
+std::string Sentences::actor(const RecipientGroup& group) const {
+  const Party party = group.first->actor;
+  const bool is_final = group.outlook == Outlook::kFinal;
+  if (context_.reader == Reader::kPostmaster) {
+    const Party told = group.cause == "unclear" ? Party::kNobody : party;
+    return frame_.text("admin_actor_" + with_underscores(to_string(told)));
+  }
+  if (group.cause == "unclear") return frame_.text(is_final ? "actor_unclear" : "actor_open");
+  if (group.outlook == Outlook::kDone) return frame_.text("actor_nobody");
+  if (party == Party::kNobody) return frame_.text(is_final ? "actor_open" : "actor_nobody");
+  std::string key = "actor_" + with_underscores(to_string(party));
+  if (!is_final && party != Party::kRecipient) key += "_retrying";
+  if (party == Party::kSenderAdmin && context_.reader == Reader::kLocal) key += "_local";
+  return frame_.text(key);
+}
+
+std::vector<std::string> Sentences::actions(const RecipientGroup& group) const {
+  if (context_.reader == Reader::kPostmaster) {
+    const bool nobody = group.cause == "unclear" || group.outlook == Outlook::kDone;
+    const Party told = nobody ? Party::kNobody : group.first->actor;
+    return {frame_.text("admin_action_" + with_underscores(to_string(told)))};
+  }
+  const CauseTexts& texts = texts_.causes.find(group.cause)->second;
+  const bool local = context_.reader == Reader::kLocal;
+  const std::vector<std::string>* chosen = &texts.actions_done;
+  if (group.outlook == Outlook::kFinal) {
+    const bool own = local && !texts.actions_final_local.empty();
+    chosen = own ? &texts.actions_final_local : &texts.actions_final;
+  } else if (group.outlook == Outlook::kRetrying) {
+    const bool own = local && !texts.actions_retrying_local.empty();
+    chosen = own ? &texts.actions_retrying_local : &texts.actions_retrying;
+  }
+  std::vector<std::string> actions = *chosen;
+  if (actions.size() > kMostActions) actions.resize(kMostActions);
+  return actions;
+}
+
+void Sentences::list_addresses(const std::vector<std::string>& addresses, size_t listed,
+                               Explanation& explanation) const {
+  const size_t count = std::min(std::max<size_t>(listed, 1), addresses.size());
+  explanation.addresses.assign(addresses.begin(),
+                               addresses.begin() + static_cast<std::ptrdiff_t>(count));
+  if (count == addresses.size()) return;
+  const std::string left = std::to_string(addresses.size() - count);
+  explanation.more_addresses = frame_.text("more_addresses", {{"count", left}});
+}
+
+Explanation Sentences::explanation(const RecipientGroup& group, size_t listed) const {
+  Explanation explanation;
+  explanation.language = texts_.id;
+  explanation.cause = group.cause;
+  explanation.outlook_kind = group.outlook;
+  explanation.title =
+      group.gathered ? frame_.text("rest_title") : texts_.causes.find(group.cause)->second.title;
+  explanation.what = what(group);
+  if (group.addresses.size() > 1) list_addresses(group.addresses, listed, explanation);
+  explanation.outlook = outlook(group);
+  if (group.gathered) return explanation;
+  explanation.actor = actor(group);
+  explanation.actions = actions(group);
+  explanation.link = page_link(context_, group.first->code);
+  return explanation;
+}
+
+Explanation Sentences::backscatter(const std::vector<RecipientGroup>& groups, size_t listed) const {
+  std::vector<std::string> addresses;
+  for (const RecipientGroup& group : groups) {
+    for (const std::string& address : group.addresses) {
+      if (std::find(addresses.begin(), addresses.end(), address) == addresses.end())
+        addresses.push_back(address);
+    }
+  }
+  Explanation explanation;
+  explanation.language = texts_.id;
+  explanation.cause = groups.front().cause;
+  explanation.outlook_kind = groups.front().outlook;
+  explanation.title = frame_.text("backscatter_title");
+  const bool many = addresses.size() > 1;
+  const std::string recipient =
+      addresses.empty() ? frame_.text("unnamed_recipient") : addresses.front();
+  explanation.what =
+      frame_.text(many ? "backscatter_what_many" : "backscatter_what", {{"recipient", recipient}});
+  if (many) list_addresses(addresses, listed, explanation);
+  explanation.outlook = frame_.text("backscatter_outlook");
+  explanation.actor = frame_.text("backscatter_actor");
+  explanation.actions = {frame_.text("backscatter_action_1"), frame_.text("backscatter_action_2")};
+  explanation.link = page_link(context_, groups.front().first->code);
+  return explanation;
+}
+
+std::string Sentences::contact() const {
+  if (context_.reader != Reader::kLocal) return {};
+  const HelpContact& help = context_.settings->help;
+  const std::string name = clean_text(help.name, kContactField);
+  std::string ways;
+  for (const std::string* way : {&help.phone, &help.email, &help.url}) {
+    const std::string text = clean_text(*way, kContactField);
+    if (text.empty()) continue;
+    if (!ways.empty()) ways += ", ";
+    ways += text;
+  }
+  if (name.empty() && ways.empty()) return {};
+  if (ways.empty()) return frame_.text("contact_name", {{"name", name}});
+  if (name.empty()) return frame_.text("contact_ways", {{"ways", ways}});
+  return frame_.text("contact", {{"name", name}, {"ways", ways}});
+}
+
+}  // namespace plainbounce

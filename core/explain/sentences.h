@@ -1,0 +1,47 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/explain/explainer.h"
+#include "core/explain/frame.h"
+#include "core/explain/recipient_groups.h"
+
+namespace plainbounce {
+
+// Words one group of recipients in one language. `texts` must have every cause that the groups
+// name, and must outlive it.
+class Sentences {
+ public:
+  Sentences(const LanguageTexts& texts, const ExplainContext& context)
+      : texts_(texts), frame_(texts), context_(context) {}
+
+  // Lists at most `listed` addresses where there are several.
+  [[nodiscard]] Explanation explanation(const RecipientGroup& group, size_t listed) const;
+  // One for all recipients: somebody else used the reader's address.
+  [[nodiscard]] Explanation backscatter(const std::vector<RecipientGroup>& groups,
+                                        size_t listed) const;
+  // Whom a local reader can ask; empty when nobody is configured.
+  [[nodiscard]] std::string contact() const;
+  [[nodiscard]] std::string until(int64_t moment) const;
+  [[nodiscard]] const Frame& frame() const { return frame_; }
+
+ private:
+  [[nodiscard]] std::string what(const RecipientGroup& group) const;
+  [[nodiscard]] std::string what_pattern(const RecipientGroup& group, bool many) const;
+  [[nodiscard]] std::string outlook(const RecipientGroup& group) const;
+  [[nodiscard]] std::string actor(const RecipientGroup& group) const;
+  [[nodiscard]] std::vector<std::string> actions(const RecipientGroup& group) const;
+  [[nodiscard]] bool says_we() const;
+  void list_addresses(const std::vector<std::string>& addresses, size_t listed,
+                      Explanation& explanation) const;
+
+  const LanguageTexts& texts_;
+  Frame frame_;
+  const ExplainContext& context_;
+};
+
+// The page about a code, for readers who may see it; else empty.
+std::string page_link(const ExplainContext& context, const std::string& code);
+
+}  // namespace plainbounce
