@@ -167,6 +167,16 @@ std::optional<Inner> in_recipient_list(std::string_view text) {
                std::string(text.substr(colon + 1, end > colon ? end - colon - 1 : kNowhere)), ""};
 }
 
+// Amazon SES, of the last attempt: "554 4.4.7 Message expired: unable to deliver in 840
+// minutes.<421 4.4.2 Connection timed out>".
+std::optional<Inner> in_brackets_behind_expiry(std::string_view text) {
+  if (!is_reply(text) || text.back() != '>') return std::nullopt;
+  if (find_ignoring_case(text, "message expired") == kNowhere) return std::nullopt;
+  const size_t open = text.rfind('<');
+  if (open == kNowhere || !is_reply(text.substr(open + 1))) return std::nullopt;
+  return Inner{open + 1, std::string(text.substr(open + 1, text.size() - open - 2)), ""};
+}
+
 // A sender's address that was checked by a call back: the reply inside speaks of that check.
 bool speaks_of_sender(std::string_view wrapper) {
   for (const std::string_view words : {"sender address rejected", "sender verif", "callout"}) {
@@ -179,7 +189,8 @@ std::optional<Inner> find_inner(std::string_view text) {
   using Finder = std::optional<Inner> (*)(std::string_view);
   for (const Finder find :
        {Finder{behind_speaker}, Finder{behind_exim_host}, Finder{behind_exchange},
-        Finder{behind_type}, Finder{in_quotes_behind_code}, Finder{in_recipient_list}}) {
+        Finder{behind_type}, Finder{in_quotes_behind_code}, Finder{in_recipient_list},
+        Finder{in_brackets_behind_expiry}}) {
     auto inner = find(text);
     if (inner && !speaks_of_sender(text.substr(0, inner->begin))) return inner;
   }

@@ -227,6 +227,13 @@ TEST(SmtpReplyTest, TakesOtherWrappersOff) {
       {"Barracuda, no reply inside",
        "550 permanent failure for one or more recipients (a@example.org:blocked)",
        "550 - [permanent failure for one or more recipients (a@example.org:blocked)]"},
+      {"Amazon SES, the last attempt's reply behind the expiry",
+       "554 4.4.7 Message expired: unable to deliver in 840 minutes.<421 4.4.2 Connection timed "
+       "out>",
+       "421 4.4.2 [Connection timed out] wrapper={554 4.4.7 Message expired: unable to deliver in "
+       "840 minutes.<}"},
+      {"expiry with an address in brackets", "554 4.4.7 Message expired for <a@example.org>",
+       "554 4.4.7 [Message expired for <a@example.org>]"},
       {"Exim, one line",
        "SMTP error from remote mail server after RCPT TO:<a@example.org>: host mx.example.org "
        "[192.0.2.1]: 550 No such user",
