@@ -64,6 +64,10 @@ TypedValue parse_typed_name(std::string_view text) {
     value = trim(value.substr(0, comment));
   }
   value = without_angle_brackets(value);
+  // Some systems lose one of the brackets.
+  if (!value.empty() && value.back() == '>' && value.find('<') == std::string_view::npos) {
+    value.remove_suffix(1);
+  }
   typed.value = std::string(value);
   return typed;
 }

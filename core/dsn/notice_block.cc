@@ -1,5 +1,7 @@
 #include "core/dsn/notice_block.h"
 
+#include <optional>
+
 #include "core/base/ascii.h"
 #include "core/dsn/text_lines.h"
 
@@ -7,19 +9,30 @@ namespace plainbounce {
 
 namespace {
 
-// What follows "<address>" and its colon on the line; npos text when the line begins no block.
-std::string_view block_start(std::string_view line, std::string_view address) {
-  if (line.size() < address.size() + 3 || line.front() != '<') return {};
-  if (!equals_ignoring_case(line.substr(1, address.size()), address)) return {};
-  std::string_view rest = line.substr(address.size() + 1);
-  if (rest.front() != '>') return {};
-  rest = rest.substr(1);
-  if (rest.substr(0, 15) == " (expanded from") {
-    const size_t end = rest.find("):");
-    if (end == std::string_view::npos) return {};
-    rest = rest.substr(end + 1);
+// What follows the address on a line that begins with "<address>" or "address"; nothing when the
+// line begins otherwise.
+std::optional<std::string_view> behind_address(std::string_view line, std::string_view address) {
+  const bool bracketed = !line.empty() && line.front() == '<';
+  if (bracketed) line.remove_prefix(1);
+  if (!starts_with_ignoring_case(line, address)) return std::nullopt;
+  line.remove_prefix(address.size());
+  if (!bracketed) return line;
+  if (line.empty() || line.front() != '>') return std::nullopt;
+  return line.substr(1);
+}
+
+// The first line of the block's text; nothing when the line begins no block about the address.
+std::optional<std::string_view> block_start(std::string_view line, std::string_view address) {
+  auto rest = behind_address(line, address);
+  if (!rest) return std::nullopt;
+  constexpr std::string_view kExpanded = " (expanded from";
+  if (rest->substr(0, kExpanded.size()) == kExpanded) {
+    const size_t end = rest->find("):");
+    if (end == std::string_view::npos) return std::nullopt;
+    rest->remove_prefix(end + 1);
   }
-  return !rest.empty() && rest.front() == ':' ? rest : std::string_view();
+  if (rest->empty() || rest->front() != ':') return std::nullopt;
+  return rest->substr(1);
 }
 
 }  // namespace
@@ -35,10 +48,10 @@ std::string notice_block(std::string_view notice, std::string_view address) {
       text += trim(line);
       continue;
     }
-    const std::string_view start = block_start(line, address);
-    if (start.empty()) continue;
+    const auto start = block_start(line, address);
+    if (!start) continue;
     inside = true;
-    text = trim(start.substr(1));
+    text = trim(*start);
   }
   return std::string(trim(text));
 }

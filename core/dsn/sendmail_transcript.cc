@@ -122,7 +122,7 @@ const TranscriptStep* step_about(const std::vector<TranscriptStep>& steps,
     if (about && !step.address.empty()) named = &step;
   }
   if (named != nullptr) return named;
-  return alone && closed == 1 && only->address.empty() ? only : nullptr;
+  return alone && closed == 1 ? only : nullptr;
 }
 
 // The reply whose first line the field holds; empty when two different ones begin alike.

@@ -44,6 +44,7 @@ TEST(FieldValues, TypedName) {
       {"usual", "rfc822; bob@example.net", "rfc822", "bob@example.net"},
       {"upper case, no blank", "RFC822;bob@example.net", "rfc822", "bob@example.net"},
       {"angle brackets", "rfc822;<bob@example.net>", "rfc822", "bob@example.net"},
+      {"one bracket lost", "rfc822; bob@example.net>", "rfc822", "bob@example.net"},
       {"no type", "<bob@example.net>", "", "bob@example.net"},
       {"comment behind", "dns; mx.example.net (192.0.2.1)", "dns", "mx.example.net"},
       {"quoted local part with a parenthesis", "rfc822; \"a (b)\"@example.net", "rfc822",

@@ -89,11 +89,15 @@ TEST(NoticeBlock, OfOneAddress) {
       "\n"
       "<carol@y.test> (expanded from <team@x.test>): mail for y.test loops\n"
       "    back to myself\n"
-      "<dave@x.test>: unknown\n";
+      "<dave@x.test>: unknown\n"
+      "erin@x.test: 550 5.7.26 not authenticated\n"
+      "frank@x.test.org: 550 no\n";
   EXPECT_EQ(notice_block(notice, "bob@x.test"),
             "host mx.x.test[192.0.2.1] said: 550 5.1.1 no such user (in reply to RCPT TO command)");
   EXPECT_EQ(notice_block(notice, "CAROL@y.test"), "mail for y.test loops back to myself");
   EXPECT_EQ(notice_block(notice, "dave@x.test"), "unknown");
+  EXPECT_EQ(notice_block(notice, "erin@x.test"), "550 5.7.26 not authenticated");
+  EXPECT_EQ(notice_block(notice, "frank@x.test"), "");
   EXPECT_EQ(notice_block(notice, "ob@x.test"), "");
   EXPECT_EQ(notice_block(notice, "team@x.test"), "");
   EXPECT_EQ(notice_block(notice, ""), "");

@@ -94,6 +94,11 @@ TEST(SendmailTranscript, OneRecipient) {
        recipient("t@sink.test"), "451 4.7.1 <t@sink.test>: Greylisted"},
       {"address without brackets", "<<< 550 no\n550 5.1.1 nouser@sink.test... User unknown\n",
        recipient("nouser@sink.test"), "550 no"},
+      {"one recipient, one step, another name for it", "550 5.1.2 <alias@x.test>... Host unknown\n",
+       recipient("@relay.test"), "550 5.1.2 <alias@x.test>... Host unknown"},
+      {"two steps, neither about it",
+       "550 5.1.2 <a@x.test>... Host unknown\n550 5.1.1 <b@x.test>... User unknown\n",
+       recipient("c@x.test"), ""},
       {"no line about it", "Message delivered to mailing list <l@mta.test>\n",
        recipient("u@mta.test"), ""},
   };
