@@ -69,8 +69,12 @@ struct Rule {
   std::vector<std::string> hosts;             // suffixes of the remote host's name; any of them
   std::vector<std::string> diagnostic_types;  // "smtp", "x-postfix", ...; any of them
   // Each element is a list of phrases that must all occur in this order, in any case, blanks
-  // squeezed; one of the elements suffices.
+  // squeezed; one of the elements suffices. A phrase that begins with a letter or digit is met at
+  // the start of a word only ("rbl" is not in "marble"), one that ends in a digit not inside a
+  // number.
   std::vector<std::vector<std::string>> phrases;
+  // At most so many characters between one phrase and the next of its list; 0: any number.
+  size_t max_gap = 0;
   int priority = 5;            // lower is asked first
   std::string scope = "text";  // "token", "text", "host", "software", "dnsbl", "generic"
   CauseId cause;

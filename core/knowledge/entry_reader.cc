@@ -250,6 +250,7 @@ Rule read_rule(TableReader& table) {
   rule.hosts = in_lower_case(table.strings("hosts"));
   rule.diagnostic_types = in_lower_case(table.strings("diagnostic_types"));
   rule.phrases = table.string_lists("phrases");
+  rule.max_gap = static_cast<size_t>(std::max(0, table.integer_or("max_gap", 0)));
   rule.priority = table.integer_or("priority", 5);
   rule.scope = one_of(table, "scope", scope_words(), "text");
   rule.cause = cause_of(table);

@@ -6,9 +6,9 @@
 #include <iterator>
 #include <utility>
 
+#include "core/base/nearest_word.h"
 #include "core/knowledge/code_name.h"
 #include "core/knowledge/knowledge_loader.h"
-#include "core/base/nearest_word.h"
 
 namespace plainbounce {
 namespace {

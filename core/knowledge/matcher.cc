@@ -102,12 +102,33 @@ struct Piece {
 // One way in which a rule's phrases may be met.
 struct Sequence {
   size_t rule = 0;
+  size_t max_gap = 0;
   std::vector<uint32_t> phrases;
 };
 
-// How far a sequence has come while the text is read.
+// How far a sequence has come while the text is read: for each number of phrases met so far the
+// pieces of text that met them; of several ways the one that serves later phrases best.
 struct Progress {
-  std::vector<Piece> pieces;
+  std::vector<std::vector<Piece>> met;
+
+  void take(const Sequence& sequence, const PhraseAutomaton::Hit& hit) {
+    met.resize(sequence.phrases.size());
+    for (size_t i = met.size(); i-- > 0;) {
+      if (sequence.phrases[i] != hit.phrase) continue;
+      // Without a limit the earliest way is as good as any later one; with one, the latest.
+      if (!met[i].empty() && (sequence.max_gap == 0 || i + 1 == met.size())) continue;
+      std::vector<Piece> pieces;
+      if (i > 0) {
+        if (met[i - 1].empty() || met[i - 1].back().end > hit.begin) continue;
+        const size_t gap = hit.begin - met[i - 1].back().end;
+        if (sequence.max_gap > 0 && gap > sequence.max_gap) continue;
+        pieces = met[i - 1];
+      }
+      pieces.push_back({hit.begin, hit.end});
+      met[i] = std::move(pieces);
+    }
+  }
+  [[nodiscard]] const std::vector<Piece>& whole() const { return met.back(); }
 };
 
 }  // namespace
@@ -118,9 +139,10 @@ struct RuleMatcher::Automaton {
   std::vector<std::vector<uint32_t>> sequences_of_phrase;  // by phrase number
   std::vector<size_t> rules_without_phrases;
 
-  void add_sequence(size_t rule, const std::vector<std::string>& texts) {
+  void add_sequence(size_t rule, size_t max_gap, const std::vector<std::string>& texts) {
     Sequence sequence;
     sequence.rule = rule;
+    sequence.max_gap = max_gap;
     const auto number = static_cast<uint32_t>(sequences.size());
     for (const std::string& text : texts) {
       const uint32_t phrase = phrases.add(normalized_phrase(text));
@@ -132,23 +154,16 @@ struct RuleMatcher::Automaton {
     sequences.push_back(std::move(sequence));
   }
 
-  // Sequences whose phrases all occur in order, with the pieces of text that met them.
+  // Sequences whose phrases all occur in order.
   [[nodiscard]] std::unordered_map<uint32_t, Progress> complete_in(std::string_view text) const {
     std::unordered_map<uint32_t, Progress> running;
     phrases.search(text, [&](const PhraseAutomaton::Hit& hit) {
       if (!at_word_bounds(text, hit.begin, hit.end)) return;
       for (const uint32_t number : sequences_of_phrase[hit.phrase]) {
-        const Sequence& sequence = sequences[number];
-        const auto found = running.find(number);
-        const size_t met = found == running.end() ? 0 : found->second.pieces.size();
-        if (met == sequence.phrases.size() || sequence.phrases[met] != hit.phrase) continue;
-        if (met > 0 && hit.begin < found->second.pieces.back().end) continue;
-        running[number].pieces.push_back({hit.begin, hit.end});
+        running[number].take(sequences[number], hit);
       }
     });
-    std::erase_if(running, [&](const auto& entry) {
-      return entry.second.pieces.size() < sequences[entry.first].phrases.size();
-    });
+    std::erase_if(running, [](const auto& entry) { return entry.second.whole().empty(); });
     return running;
   }
 };
@@ -157,7 +172,8 @@ RuleMatcher::RuleMatcher(const std::vector<Rule>& rules,
                          const std::map<std::string, Provider, std::less<>>& providers)
     : rules_(rules), providers_(providers), automaton_(std::make_unique<Automaton>()) {
   for (size_t i = 0; i < rules.size(); ++i) {
-    for (const auto& sequence : rules[i].phrases) automaton_->add_sequence(i, sequence);
+    for (const auto& sequence : rules[i].phrases)
+      automaton_->add_sequence(i, rules[i].max_gap, sequence);
     if (rules[i].phrases.empty()) automaton_->rules_without_phrases.push_back(i);
   }
   automaton_->phrases.build();
@@ -209,7 +225,7 @@ std::vector<RuleMatch> RuleMatcher::match(const MatchInput& given) const {
     }
   };
   for (const auto& [number, progress] : automaton_->complete_in(text.text)) {
-    consider(automaton_->sequences[number].rule, progress.pieces);
+    consider(automaton_->sequences[number].rule, progress.whole());
   }
   for (const size_t place : automaton_->rules_without_phrases) consider(place, {});
 

@@ -1,0 +1,55 @@
+#include "core/diagnosis/word_weight.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/clean_text.h"
+
+namespace plainbounce {
+namespace {
+
+constexpr size_t kQuotedBytes = 200;  // of a match, in the evidence
+
+std::optional<RuleMatch> best_match(std::vector<RuleMatch> matches) {
+  if (matches.empty()) return std::nullopt;
+  if (matches.front().rule->cause == "expired") {
+    for (RuleMatch& match : matches) {
+      if (match.rule->cause != "expired" && match.rule->confidence == Confidence::kCertain) {
+        return std::move(match);
+      }
+    }
+  }
+  return std::move(matches.front());
+}
+
+}  // namespace
+
+std::optional<WordWeight> weigh_words(const KnowledgeBase& knowledge, const Testimony& testimony,
+                                      std::vector<Evidence>& evidence) {
+  MatchInput input{&testimony.reply, testimony.host, testimony.diagnostic_type};
+  std::optional<RuleMatch> best = best_match(knowledge.matcher().match(input));
+
+  SmtpReply printed;
+  const bool proven = best && best->rule->confidence == Confidence::kCertain;
+  if (!proven && !testimony.words.empty()) {
+    printed.text = testimony.words;
+    input.reply = &printed;
+    std::optional<RuleMatch> other = best_match(knowledge.matcher().match(input));
+    const bool better = other && (!best || other->rule->confidence < best->rule->confidence);
+    if (better) best = std::move(other);
+  }
+  if (!best) return std::nullopt;
+
+  const Rule& rule = *best->rule;
+  const std::string kind = best->phrase.empty() ? "rule" : "phrase";
+  const std::string words = best->phrase.empty() ? rule.id : best->phrase;
+  evidence.push_back({kind, clean_text(words, kQuotedBytes),
+                      "cause " + rule.cause + " (rule " + rule.id + ", " +
+                          std::string(to_string(rule.confidence)) + ")"});
+  WordWeight weight;
+  weight.only_suggests = rule.scope == "generic" && rule.confidence == Confidence::kLikely;
+  weight.match = std::move(*best);
+  return weight;
+}
+
+}  // namespace plainbounce

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/diagnosis/diagnosis.h"
+#include "core/diagnosis/testimony.h"
+#include "core/knowledge/knowledge_base.h"
+
+namespace plainbounce {
+
+// What the words say, by the rule that fits best.
+struct WordWeight {
+  RuleMatch match;
+  // A generic rule that only suggests ("refused", "unavailable"): it yields to any code.
+  bool only_suggests = false;
+};
+
+// The best rule for the reply's words, or for what a local program printed. Of "expired" and the
+// last real error the error is taken. Adds the words to `evidence`.
+std::optional<WordWeight> weigh_words(const KnowledgeBase& knowledge, const Testimony& testimony,
+                                      std::vector<Evidence>& evidence);
+
+}  // namespace plainbounce

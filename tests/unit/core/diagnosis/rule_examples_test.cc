@@ -1,0 +1,49 @@
+#include <gtest/gtest.h>
+
+#include "core/base/ascii.h"
+#include "core/diagnosis/diagnoser.h"
+#include "core/knowledge/knowledge_base.h"
+
+namespace plainbounce {
+namespace {
+
+const KnowledgeBase& knowledge() {
+  static const auto loaded = load_knowledge("");
+  return **loaded;
+}
+
+std::string evidence_text(const Diagnosis& diagnosis) {
+  std::string text;
+  for (const Evidence& evidence : diagnosis.evidence) {
+    text += "  " + evidence.kind + ": " + evidence.text + ": " + evidence.says + "\n";
+  }
+  return text;
+}
+
+// "X-Postfix; unknown user: ..." is a diagnostic of that type; everything else a server's reply.
+Diagnosis diagnose_example(const std::string& example) {
+  PerRecipientFields recipient;
+  recipient.action = Action::kFailed;
+  TypedValue& diagnostic = recipient.diagnostic_code.emplace();
+  diagnostic = {"smtp", example};
+  for (const std::string type : {"x-postfix", "x-unix", "x-notes"}) {
+    if (!starts_with_ignoring_case(example, type + "; ")) continue;
+    diagnostic = {type, example.substr(type.size() + 2)};
+  }
+  DeliveryReport report;
+  report.machine_readable = true;
+  return Diagnoser(knowledge()).diagnose(recipient, report);
+}
+
+TEST(RuleExamples, EachMakesItsVeryRuleWinThroughTheWholeDiagnoser) {
+  for (const Rule& rule : knowledge().rules()) {
+    EXPECT_FALSE(rule.examples.empty()) << rule.id << " has no example";
+    for (const std::string& example : rule.examples) {
+      const Diagnosis diagnosis = diagnose_example(example);
+      EXPECT_EQ(diagnosis.rule, rule.id) << example << "\n" << evidence_text(diagnosis);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace plainbounce
