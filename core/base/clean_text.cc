@@ -15,21 +15,19 @@ struct PointRange {
   char32_t last;
 };
 
-// Control characters, and the bidirectional, zero-width and tag characters that can make text read
-// otherwise than it is.
 constexpr PointRange kHidden[] = {
-    {0x00, 0x20},     {0x7F, 0x9F},     {0xAD, 0xAD},       {0x61C, 0x61C},
+    {0x00, 0x1F},     {0x7F, 0x9F},     {0xAD, 0xAD},       {0x61C, 0x61C},
     {0x180E, 0x180E}, {0x200B, 0x200F}, {0x2028, 0x202E},   {0x2060, 0x206F},
     {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE007F},
 };
 
-bool is_blank_or_hidden(char32_t point) {
+}  // namespace
+
+bool is_hidden_character(char32_t point) {
   return std::any_of(std::begin(kHidden), std::end(kHidden), [&](const PointRange& range) {
     return point >= range.first && point <= range.last;
   });
 }
-
-}  // namespace
 
 std::string clean_text(std::string_view text, size_t max_bytes) {
   std::string out;
@@ -39,7 +37,7 @@ std::string clean_text(std::string_view text, size_t max_bytes) {
     const auto point = code_point_at(text, i);
     const std::string_view character = text.substr(i, point ? point->size : 1);
     i += character.size();
-    if (point && is_blank_or_hidden(point->value)) {
+    if (point && (point->value == U' ' || is_hidden_character(point->value))) {
       blank_due = !out.empty();
       continue;
     }

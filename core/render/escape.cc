@@ -1,6 +1,8 @@
 #include "core/render/escape.h"
 
 #include "core/base/ascii.h"
+#include "core/base/clean_text.h"
+#include "core/base/utf8.h"
 #include "core/render/utf8_characters.h"
 
 namespace plainbounce {
@@ -15,6 +17,17 @@ void append_hex_byte(std::string& out, char c) {
   const auto byte = static_cast<unsigned char>(c);
   out += kHexDigits[byte >> 4U];
   out += kHexDigits[byte & 15U];
+}
+
+// "\\uHHHH" of a UTF-16 unit, or of two (RFC 8259 section 7).
+void append_json_escape(std::string& out, char32_t point) {
+  if (point > 0xFFFF) {
+    append_json_escape(out, 0xD800 + ((point - 0x10000) >> 10U));
+    point = 0xDC00 + ((point - 0x10000) & 0x3FFU);
+  }
+  out += "\\u";
+  append_hex_byte(out, static_cast<char>(point >> 8U));
+  append_hex_byte(out, static_cast<char>(point & 0xFFU));
 }
 
 // RFC 2045 section 5.1.
@@ -56,9 +69,10 @@ std::string escape_for_json(std::string_view text) {
   std::string out;
   out.reserve(text.size() + text.size() / 8);
   for (size_t i = 0; i < text.size();) {
-    const std::string_view character = utf8_character_at(text, i);
-    i += character.empty() ? 1 : character.size();
-    if (character.empty()) {
+    const auto point = code_point_at(text, i);
+    const std::string_view character = text.substr(i, point ? point->size : 1);
+    i += character.size();
+    if (!point) {
       out += kReplacementCharacter;
     } else if (character == "\"" || character == "\\") {
       out += '\\';
@@ -69,9 +83,9 @@ std::string escape_for_json(std::string_view text) {
       out += "\\r";
     } else if (character == "\t") {
       out += "\\t";
-    } else if (character.size() == 1 && is_control(character[0])) {
-      out += "\\u00";
-      append_hex_byte(out, character[0]);
+    } else if (is_hidden_character(point->value)) {
+      // JSON is looked at in terminals and editors too.
+      append_json_escape(out, point->value);
     } else {
       out += character;
     }
