@@ -4,30 +4,13 @@
 #include <ostream>
 
 #include "core/base/ascii.h"
+#include "core/base/clean_text.h"
+#include "core/base/utf8.h"
 
 namespace plainbounce {
 namespace {
 
 constexpr std::string_view kReplacement = "\xef\xbf\xbd";
-
-// Bytes of the UTF-8 character at `at`; 0 when there is none.
-size_t character_size(std::string_view text, size_t at) {
-  for (size_t size = 1; size <= 4 && at + size <= text.size(); ++size) {
-    if (is_utf8(text.substr(at, size))) return size;
-  }
-  return 0;
-}
-
-// U+0080 to U+009F; U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069.
-bool is_dangerous(std::string_view character) {
-  if (character.size() == 1) return character.front() < ' ' || character.front() == '\x7f';
-  if (character.size() == 2 && character[0] == '\xc2') return character[1] < '\xa0';
-  if (character == "\xd8\x9c") return true;
-  if (character.size() != 3 || character[0] != '\xe2') return false;
-  const auto last = static_cast<unsigned char>(character[2]);
-  if (character[1] == '\x80') return last == 0x8e || last == 0x8f || (last >= 0xaa && last <= 0xae);
-  return character[1] == '\x81' && last >= 0xa6 && last <= 0xa9;
-}
 
 size_t count_characters(std::string_view text) {
   return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) {
@@ -60,15 +43,14 @@ bool wants_colour(bool is_terminal, const char* no_color, const char* term) {
 std::string escape_for_terminal(std::string_view text) {
   std::string out;
   for (size_t i = 0; i < text.size();) {
-    const size_t size = character_size(text, i);
-    if (size == 0) {
+    const auto point = code_point_at(text, i);
+    const std::string_view character = text.substr(i, point ? point->size : 1);
+    i += character.size();
+    if (!point) {
       out += kReplacement;
-      ++i;
-      continue;
+    } else {
+      out += is_hidden_character(point->value) ? std::string_view("?") : character;
     }
-    const std::string_view character = text.substr(i, size);
-    out += is_dangerous(character) ? std::string_view("?") : character;
-    i += size;
   }
   return out;
 }

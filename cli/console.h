@@ -28,9 +28,8 @@ struct Console {
 // Whether standard output may be coloured: a terminal that is not dumb, and no NO_COLOR.
 bool wants_colour(bool is_terminal, const char* no_color, const char* term);
 
-// A stranger's text for a terminal: control characters (C0, DEL, C1) and marks that turn the
-// direction of writing become "?", what is no UTF-8 becomes U+FFFD. Tabs and line ends are control
-// characters too.
+// A stranger's text for a terminal: hidden characters (is_hidden_character; tabs and line ends too)
+// become "?", what is no UTF-8 becomes U+FFFD.
 std::string escape_for_terminal(std::string_view text);
 
 // Words in lines of at most 78 characters, each begun by `indent` blanks and ended by "\n"; longer

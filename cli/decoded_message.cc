@@ -6,6 +6,7 @@
 #include "cli/pasted_text.h"
 #include "core/diagnosis/diagnoser.h"
 #include "core/dsn/delivery_report_parser.h"
+#include "core/dsn/legacy_format.h"
 #include "core/mime/message_tree.h"
 
 namespace plainbounce {
@@ -79,6 +80,17 @@ Result<void> explain_all(DecodedMessage& decoded, const Envelope& envelope, Read
   return {};
 }
 
+// The second look. Bounces in running text are believed only where a mail system wrote them: an
+// answer from a holiday may quote a reply as well.
+BounceVerdict judge(const BounceVerdict& first, const MessageTree& tree, const HeaderBlock& header,
+                    BounceTrust trust) {
+  trust.require_null_sender = true;
+  BounceVerdict verdict = judge_structure(first, tree, trust);
+  if (verdict.kind != MessageKind::kNone || !is_from_mail_system(header)) return verdict;
+  trust.require_null_sender = false;
+  return judge_structure(first, tree, trust);
+}
+
 DecodedMessage decode_message(const std::string& text, Envelope& envelope,
                               const Workplace& workplace) {
   const Limits limits;
@@ -98,7 +110,7 @@ DecodedMessage decode_message(const std::string& text, Envelope& envelope,
     decoded.verdict.why = tree.error().message;
     return decoded;
   }
-  decoded.verdict = judge_structure(decoded.verdict, *tree, trust);
+  decoded.verdict = judge(decoded.verdict, *tree, *header, trust);
   if (!may_be_bounce(decoded.verdict.kind)) return decoded;
   auto report = read_report(*tree, limits);
   if (!report) {
