@@ -112,6 +112,7 @@ InternalNames::InternalNames(const ExplainSettings& site, const DeliveryReport& 
     if (recipient.diagnostic_code) learn_pairs(recipient.diagnostic_code->value);
     learn_pairs(recipient.notice_text);
   }
+  learn_pairs(report.notice);
   if (!report.original) return;
   for (const std::string& field : report.original->received) learn_received(field);
 }
