@@ -64,6 +64,7 @@ bool begins_with_reply_code(std::string_view line) {
 }  // namespace
 
 bool looks_like_report_line(std::string_view line) {
+  if (line.empty() || is_blank(line.front())) return false;
   if (line.starts_with('<') || begins_with_reply_code(line)) return true;
   const auto begins = [&](std::string_view banner) {
     return starts_with_ignoring_case(line, banner);

@@ -31,6 +31,7 @@ std::string paragraph_of(const Explanation& explanation) {
   if (!addresses.empty()) addresses += '.';
   append_sentence(out, addresses);
   append_sentence(out, explanation.outlook);
+  append_sentence(out, explanation.actor);
   for (const std::string& action : explanation.actions) append_sentence(out, action);
   return out;
 }

@@ -131,8 +131,8 @@ void append_support(std::string& out, const Note& note) {
     for (const SupportLine& line : block) {
       if (!line.label.empty()) append_element(out, "<dt>", line.label, "</dt>");
       if (is_own_link(note, line.value)) {
-        const std::string open = "<dd><a href=\"" + escape_for_html(line.value) + "\">";
-        append_element(out, open, line.value, "</a></dd>");
+        out += "<dd><a\r\n  href=\"" + escape_for_html(line.value) + "\"\r\n  ";
+        append_element(out, ">", line.value, "</a></dd>");
       } else {
         append_element(out, "<dd><bdi>", line.value, "</bdi></dd>");
       }

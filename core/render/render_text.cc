@@ -6,7 +6,8 @@ namespace plainbounce {
 namespace {
 
 constexpr std::string_view kLineEnd = "\r\n";
-constexpr size_t kDividerColumns = 72;
+// Fewer than the 50 at which a bounce parser ends the report.
+constexpr size_t kDividerColumns = 48;
 
 void append_blank_line(std::string& out) {
   if (!out.empty()) out += kLineEnd;
