@@ -202,7 +202,7 @@ void BounceWay::limit_headers() {
   }
 }
 
-void BounceWay::change_nothing_in_body(Refusal refusal, std::string why) {
+void BounceWay::change_nothing_in_body(Refusal refusal, const std::string& why) {
   outcome_.plan.reset();
   refuse(refusal);
   outcome_.verdict.why += outcome_.verdict.why.empty() ? why : "; " + why;

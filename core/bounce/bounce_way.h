@@ -44,7 +44,7 @@ class BounceWay {
   Result<DeliveryReport> parse_report() const;
   void limit_headers();
   void plan_body();
-  void change_nothing_in_body(Refusal refusal, std::string why);
+  void change_nothing_in_body(Refusal refusal, const std::string& why);
 
   const Site& site_;
   const RawMessage& message_;

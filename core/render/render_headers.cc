@@ -128,7 +128,7 @@ std::string help_link(const std::vector<DiagnosedRecipient>& recipients, std::st
     const bool is_code = !code.empty() && std::all_of(code.begin(), code.end(), [](char c) {
       return is_digit(c) || c == '.' || c == 'X';
     });
-    if (is_code) return base + "/codes/" + code;
+    if (is_code) return base.append("/codes/").append(code);
   }
   return {};
 }

@@ -30,7 +30,7 @@ TEST(Escape, Json) {
       {"quotes and backslash", "a\"b\\c", "a\\\"b\\\\c"},
       {"line ends and tab", "a\r\n\tb", "a\\r\\n\\tb"},
       {"NUL, escape and DEL", std::string("\0\x1B\x7F", 3), "\\u0000\\u001b\\u007f"},
-      {"UTF-8 stays", "\u00FC\u202E", "\u00FC\u202E"},
+      {"UTF-8 stays", "\u00FC\u4E2D", "\u00FC\u4E2D"},
       {"broken UTF-8 is replaced",
        "\xED\xA0\x80"
        "a",
