@@ -62,7 +62,7 @@ TEST(AddressesTest, GivesTheDomain) {
 TEST(AddressesTest, TakesHostileTextOfAnyLength) {
   for (const char* piece : {"(", "\"", "<", ",", "a@b ", "a ", "@", ":", "\\"}) {
     std::string text;
-    while (text.size() < 300000) text += piece;
+    while (text.size() < 100000) text += piece;
     EXPECT_LE(addresses_in(text).size(), text.size()) << piece;
   }
 }

@@ -53,7 +53,7 @@ TEST(EncodedWordTest, Decodes) {
 TEST(EncodedWordTest, DecodesHostileTextOfAnyLength) {
   for (const char* piece : {"=?", "=?utf-8?Q?", "=?a?", "?=", "=?utf-8?Q?a?=", "=?utf-8?Q?a?= "}) {
     std::string text;
-    while (text.size() < 500000) text += piece;
+    while (text.size() < 100000) text += piece;
     EXPECT_LE(decode_encoded_words(text).size(), text.size()) << piece;
   }
 }
@@ -105,7 +105,7 @@ TEST(EncodeHeaderTextTest, DecodesToTheSameText) {
   const std::string pieces[] = {"a",  "\u00E4",     "\U0001F600", "word", "\u65E5\u672C",
                                 "=?", "long-word-", "?=",         "_",    "http://example.org/x"};
   uint32_t state = 7;
-  for (int round = 0; round < 3000; ++round) {
+  for (int round = 0; round < 1000; ++round) {
     std::string text;
     const int count = round % 60;
     for (int i = 0; i < count; ++i) {
