@@ -30,7 +30,13 @@ Outlook outlook_of_digit(int digit) {
   return digit == 2 ? Outlook::kDone : digit == 4 ? Outlook::kRetrying : Outlook::kFinal;
 }
 
-// "deliverable" and "undeliverable" are what Postfix writes into address probes.
+// What Postfix writes into the report of an address probe ("sendmail -bv").
+bool is_probe(const PerRecipientFields& recipient) {
+  return recipient.action == Action::kUnknown &&
+         (starts_with_ignoring_case(recipient.action_text, "deliverable") ||
+          starts_with_ignoring_case(recipient.action_text, "undeliverable"));
+}
+
 Outlook outlook_without_action(const PerRecipientFields& recipient, const DeliveryReport& report,
                                const Testimony& testimony) {
   if (starts_with_ignoring_case(recipient.action_text, "deliverable")) return Outlook::kDone;
@@ -163,7 +169,21 @@ class Weighing {
       cause = "dns-problem";
       why = "the name that was not found is not the recipient's own";
     }
+    if (speaks_of_sender() && is_about_an_address(cause)) {
+      cause = "sender-refused";
+      why = "the words came in answer to MAIL FROM and mean the sender";
+    }
     settle(cause, confidence, why);
+  }
+
+  // The server answered to MAIL FROM; whom it does not know is the sender then.
+  [[nodiscard]] bool speaks_of_sender() const {
+    const std::optional<std::string>& command = testimony_.reply.command;
+    return command && starts_with_ignoring_case(*command, "MAIL");
+  }
+  static bool is_about_an_address(const CauseId& cause) {
+    return cause == "address-unknown" || cause == "address-syntax" || cause == "domain-not-found" ||
+           cause == "domain-accepts-no-mail" || cause == "mailbox-disabled";
   }
 
   // The failed lookup was for the part behind the @, or for a name that the words do not tell.
@@ -188,6 +208,7 @@ class Weighing {
   }
 
   void settle(const CauseId& cause, Confidence confidence, const char* why) {
+    if (cause == "unclear") confidence = Confidence::kUnsure;
     result_.cause = confidence == Confidence::kUnsure ? CauseId("unclear") : cause;
     result_.confidence = confidence;
     const CauseEntry* entry = knowledge_.find_cause(result_.cause);
@@ -249,7 +270,12 @@ Diagnosis Diagnoser::diagnose(const PerRecipientFields& recipient,
                                      "outlook " + std::string(to_string(meaning.outlook))}};
   Diagnosis diagnosis = Weighing(knowledge_, std::move(testimony), domain_of_recipient(recipient))
                             .run(meaning.outlook, std::move(evidence));
-  if (meaning.cause != nullptr) {
+  if (is_probe(recipient) && meaning.outlook == Outlook::kDone) {
+    diagnosis.cause = "unclear";
+    diagnosis.confidence = Confidence::kUnsure;
+    diagnosis.evidence.push_back({"decision", "an address was only checked, nothing was delivered",
+                                  "cause unclear, confidence unsure"});
+  } else if (meaning.cause != nullptr) {
     diagnosis.cause = meaning.cause;
     diagnosis.kind = Kind::kSuccess;
     diagnosis.actor = Party::kNobody;

@@ -10,7 +10,17 @@ namespace {
 
 constexpr size_t kQuotedBytes = 200;  // of a match, in the evidence
 
-std::optional<RuleMatch> best_match(std::vector<RuleMatch> matches) {
+// A server that refuses for good has answered: "Connection refused" is its own phrase then, unless
+// its enhanced code tells that it speaks of a next server.
+bool is_about_another_server(const SmtpReply& reply) {
+  const bool refused = reply.code && reply.code->first_digit() == 5;
+  return !refused || (reply.enhanced && reply.enhanced->subject() == 4);
+}
+
+std::optional<RuleMatch> best_match(std::vector<RuleMatch> matches, const SmtpReply& reply) {
+  if (!is_about_another_server(reply)) {
+    std::erase_if(matches, [](const RuleMatch& m) { return m.rule->cause == "unreachable"; });
+  }
   if (matches.empty()) return std::nullopt;
   if (matches.front().rule->cause == "expired") {
     for (RuleMatch& match : matches) {
@@ -27,14 +37,14 @@ std::optional<RuleMatch> best_match(std::vector<RuleMatch> matches) {
 std::optional<WordWeight> weigh_words(const KnowledgeBase& knowledge, const Testimony& testimony,
                                       std::vector<Evidence>& evidence) {
   MatchInput input{&testimony.reply, testimony.host, testimony.diagnostic_type};
-  std::optional<RuleMatch> best = best_match(knowledge.matcher().match(input));
+  std::optional<RuleMatch> best = best_match(knowledge.matcher().match(input), *input.reply);
 
   SmtpReply printed;
   const bool proven = best && best->rule->confidence == Confidence::kCertain;
   if (!proven && !testimony.words.empty()) {
     printed.text = testimony.words;
     input.reply = &printed;
-    std::optional<RuleMatch> other = best_match(knowledge.matcher().match(input));
+    std::optional<RuleMatch> other = best_match(knowledge.matcher().match(input), *input.reply);
     const bool better = other && (!best || other->rule->confidence < best->rule->confidence);
     if (better) best = std::move(other);
   }
@@ -47,7 +57,8 @@ std::optional<WordWeight> weigh_words(const KnowledgeBase& knowledge, const Test
                       "cause " + rule.cause + " (rule " + rule.id + ", " +
                           std::string(to_string(rule.confidence)) + ")"});
   WordWeight weight;
-  weight.only_suggests = rule.scope == "generic" && rule.confidence == Confidence::kLikely;
+  weight.only_suggests = (rule.scope == "generic" || rule.scope == "software") &&
+                         rule.confidence == Confidence::kLikely;
   weight.match = std::move(*best);
   return weight;
 }

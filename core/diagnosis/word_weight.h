@@ -12,7 +12,8 @@ namespace plainbounce {
 // What the words say, by the rule that fits best.
 struct WordWeight {
   RuleMatch match;
-  // A generic rule that only suggests ("refused", "unavailable"): it yields to any code.
+  // A rule of no provider that only suggests ("refused", an exit code): it yields to any code that
+  // tells a cause.
   bool only_suggests = false;
 };
 
