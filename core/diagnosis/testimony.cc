@@ -53,6 +53,12 @@ bool is_remote_reply(const Testimony& testimony) {
   return testimony.reply.code.has_value() && !local;
 }
 
+int first_digit(const Testimony& testimony) {
+  if (testimony.reply.code) return testimony.reply.code->first_digit();
+  if (testimony.reply.enhanced) return testimony.reply.enhanced->class_digit();
+  return testimony.status ? testimony.status->class_digit() : 0;
+}
+
 Testimony collect_testimony(const PerRecipientFields& recipient) {
   Testimony testimony;
   if (recipient.status) testimony.status = EnhancedStatusCode::parse(trim(*recipient.status));

@@ -27,4 +27,7 @@ bool is_aftermath(const SmtpReply& reply);
 // True when a remote server answered: a reply code stands there, and no local program put it.
 bool is_remote_reply(const Testimony& testimony);
 
+// Class digit of the reply code, else of its enhanced code, else of Status; 0 when there is none.
+int first_digit(const Testimony& testimony);
+
 }  // namespace plainbounce

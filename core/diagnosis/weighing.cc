@@ -1,0 +1,197 @@
+#include "core/diagnosis/weighing.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/ascii.h"
+#include "core/base/clean_text.h"
+#include "core/diagnosis/looked_up_name.h"
+
+namespace plainbounce {
+namespace {
+
+constexpr size_t kQuotedBytes = 500;  // of a reply, in the evidence
+
+Kind kind_of_digit(int digit) {
+  return digit == 2 ? Kind::kSuccess : digit == 4 ? Kind::kTemporary : Kind::kPermanent;
+}
+
+std::string text_of(const SmtpReply& reply) {
+  std::string text;
+  if (reply.code) text = reply.code->to_string();
+  if (reply.enhanced) text += (text.empty() ? "" : " ") + reply.enhanced->to_string();
+  if (!reply.text.empty()) text += (text.empty() ? "" : " ") + reply.text;
+  return text;
+}
+
+bool is_about_an_address(const CauseId& cause) {
+  return cause == "address-unknown" || cause == "address-syntax" || cause == "domain-not-found" ||
+         cause == "domain-accepts-no-mail" || cause == "mailbox-disabled";
+}
+
+}  // namespace
+
+Weighing::Weighing(const KnowledgeBase& knowledge, Testimony testimony,
+                   std::string recipient_domain)
+    : knowledge_(knowledge),
+      testimony_(std::move(testimony)),
+      recipient_domain_(std::move(recipient_domain)) {}
+
+Diagnosis Weighing::run(Outlook outlook, std::vector<Evidence> evidence) {
+  result_.outlook = outlook;
+  result_.evidence = std::move(evidence);
+  note_reply();
+  const CodeWeight codes = weigh_codes(knowledge_, testimony_, result_.evidence);
+  if (outlook == Outlook::kDone) {
+    decide_success(codes);
+  } else if (first_digit(testimony_) == 2) {
+    result_.kind = outlook == Outlook::kRetrying ? Kind::kTemporary : Kind::kPermanent;
+    settle("unclear", Confidence::kUnsure, "a success tells nothing about a failure");
+  } else {
+    decide_failure(codes, weigh_words(knowledge_, testimony_, result_.evidence));
+  }
+  name_code();
+  name_provider();
+  result_.reply = std::move(testimony_.reply);
+  return std::move(result_);
+}
+
+void Weighing::note_reply() {
+  const SmtpReply& reply = testimony_.reply;
+  if (!testimony_.diagnostic_type.empty()) {
+    const bool remote = is_remote_reply(testimony_);
+    result_.evidence.push_back(
+        {"diagnostic-type", clean_text(testimony_.diagnostic_type, kQuotedBytes),
+         remote ? "a remote server's reply" : "the reporting system's own words"});
+  }
+  const std::string text = text_of(reply);
+  if (text.empty()) {
+    result_.evidence.push_back({"reply", "", "there is none"});
+    return;
+  }
+  std::string says = testimony_.source == "notice" ? "read from the notice" : "read";
+  if (is_aftermath(reply)) says = "only follows from an earlier refusal, proves nothing";
+  result_.evidence.push_back({"reply", clean_text(text, kQuotedBytes), says});
+}
+
+void Weighing::decide_success(const CodeWeight& codes) {
+  result_.kind = Kind::kSuccess;
+  const CodeEntry* entry = codes.code.empty() ? nullptr : knowledge_.find_code(codes.code);
+  const bool success = entry != nullptr && entry->kind == Kind::kSuccess;
+  settle(success ? codes.cause : "unclear", success ? codes.confidence : Confidence::kUnsure,
+         "a success is no failure, whatever the words say");
+}
+
+void Weighing::decide_failure(const CodeWeight& codes, const std::optional<WordWeight>& words) {
+  set_kind(nullptr);
+  if (is_aftermath(testimony_.reply)) {
+    return settle("unclear", Confidence::kUnsure, "the real refusal is not in the report");
+  }
+  const Rule* rule = words ? words->match.rule : nullptr;
+  const bool code_speaks = codes.confidence != Confidence::kUnsure;
+  if (rule == nullptr) {
+    const char* why = code_speaks ? "by the code alone" : "neither code nor words tell the cause";
+    return settle(codes.cause, codes.confidence, why);
+  }
+  if (!code_speaks) return settle_by_rule(*rule, rule->confidence, "by the words");
+  if (rule->cause == codes.cause) {
+    const Confidence surer = std::min(rule->confidence, codes.confidence);
+    return settle_by_rule(*rule, surer, "words and code agree");
+  }
+  const bool given_up = codes.cause == "expired";  // any real error tells more than that
+  if (rule->cause == "expired" || (words->only_suggests && !given_up)) {
+    return settle(codes.cause, codes.confidence, "by the code; the words only suggest another");
+  }
+  // Words beat numbers, but where a specific number contradicts them nothing is certain. A
+  // provider's or program's rule knows which numbers they misuse.
+  const bool doubt =
+      codes.confidence == Confidence::kCertain && rule->scope == "generic" && !given_up;
+  settle_by_rule(*rule, doubt ? Confidence::kLikely : rule->confidence,
+                 "by the words, against the code");
+}
+
+void Weighing::settle_by_rule(const Rule& rule, Confidence confidence, const char* why) {
+  rule_ = &rule;
+  result_.rule = rule.id;
+  set_kind(&rule);
+  if (rule.cause == "domain-not-found" && !is_recipients_own_name()) {
+    return settle("dns-problem", confidence,
+                  "the name that was not found is not the recipient's own");
+  }
+  settle(rule.cause, confidence, why);
+}
+
+// The server answered to MAIL FROM; the address that it does not like is the sender's then.
+bool Weighing::speaks_of_sender() const {
+  const std::optional<std::string>& command = testimony_.reply.command;
+  return command && starts_with_ignoring_case(*command, "MAIL");
+}
+
+// The failed lookup was for the part behind the @, or for a name that the words do not tell.
+bool Weighing::is_recipients_own_name() const {
+  const std::string name = looked_up_name(testimony_.reply.text);
+  return name.empty() || recipient_domain_.empty() || name == recipient_domain_;
+}
+
+// The reply's first digit beats the enhanced code's class; a rule may know better than both.
+void Weighing::set_kind(const Rule* rule) {
+  const int digit = first_digit(testimony_);
+  if (rule != nullptr && rule->kind) {
+    result_.kind = *rule->kind;
+  } else if (digit != 0) {
+    result_.kind = kind_of_digit(digit);
+  } else {
+    const CauseEntry* entry = knowledge_.find_cause(rule != nullptr ? rule->cause : "unclear");
+    if (entry != nullptr) result_.kind = entry->kind;
+  }
+}
+
+void Weighing::set_actor() {
+  const CauseEntry* entry = knowledge_.find_cause(result_.cause);
+  if (result_.kind == Kind::kSuccess) {
+    result_.actor = Party::kNobody;
+  } else if (rule_ != nullptr && rule_->actor) {
+    result_.actor = *rule_->actor;
+  } else if (entry != nullptr) {
+    const bool retrying = result_.outlook == Outlook::kRetrying && entry->actor_retrying;
+    result_.actor = retrying ? *entry->actor_retrying : entry->actor;
+  }
+}
+
+void Weighing::settle(CauseId cause, Confidence confidence, const char* why) {
+  if (speaks_of_sender() && is_about_an_address(cause)) {
+    cause = "sender-refused";
+    why = "the answer came to MAIL FROM and means the sender";
+  }
+  if (cause == "unclear") confidence = Confidence::kUnsure;
+  result_.cause = confidence == Confidence::kUnsure ? CauseId("unclear") : std::move(cause);
+  result_.confidence = confidence;
+  set_actor();
+  result_.evidence.push_back(
+      {"decision", why,
+       "cause " + result_.cause + ", confidence " + std::string(to_string(confidence))});
+}
+
+void Weighing::name_code() {
+  result_.code = code_to_explain(testimony_);
+  const CodeEntry* entry = knowledge_.find_code_or_parent(result_.code);
+  if (entry != nullptr) result_.code_title = entry->title;
+}
+
+void Weighing::name_provider() {
+  const bool by_rule = rule_ != nullptr && (rule_->scope == "token" || rule_->scope == "text" ||
+                                            rule_->scope == "host");
+  const Provider* provider = by_rule ? knowledge_.find_provider(rule_->provider) : nullptr;
+  if (provider == nullptr && !testimony_.host.empty()) {
+    provider = knowledge_.matcher().provider_of_host(testimony_.host);
+    if (provider != nullptr) {
+      result_.evidence.push_back(
+          {"host", clean_text(testimony_.host, kQuotedBytes), "provider " + provider->id});
+    }
+  }
+  if (provider == nullptr) return;
+  result_.provider = provider->id;
+  result_.provider_name = provider->name;
+}
+
+}  // namespace plainbounce
