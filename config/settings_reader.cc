@@ -22,7 +22,7 @@ std::string advice(const std::string& text, const std::vector<std::string>& word
   if (!nearest.empty()) return "; did you mean " + before + std::string(nearest) + behind + "?";
   std::string list;
   for (const std::string& word : words) {
-    list += (list.empty() ? "" : ", ") + before + word + behind;
+    list.append(list.empty() ? "" : ", ").append(before).append(word).append(behind);
   }
   return "; allowed are " + list;
 }
@@ -133,9 +133,9 @@ void check_language_list(const Settings& settings, const std::string& place,
       list += (list.empty() ? "" : ", ") + one;
     }
     if (found) continue;
-    errors.push_back(error_at(
-        settings, place,
-        "languages: there are no texts in \"" + language + "\"; there are " + "texts in " + list));
+    std::string message = "languages: there are no texts in \"";
+    message.append(language).append("\"; there are texts in ").append(list);
+    errors.push_back(error_at(settings, place, std::move(message)));
   }
 }
 

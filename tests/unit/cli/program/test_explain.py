@@ -1,0 +1,89 @@
+import unittest
+
+from program_case import PAGE_KEYS, Program, REPLY_KEYS
+
+
+class Explain(Program):
+    def test_codes(self):
+        for asked, code, kind, cause in [
+                ("4.3.1", "4.3.1", "temporary", "system-storage-full"),
+                ("452", "452", "temporary", None),
+                ("X.3.1", "X.3.1", None, "system-storage-full"),
+                ("x.3.1", "X.3.1", None, "system-storage-full"),
+                ("4.3.X", "4.3.X", "temporary", None),
+                ("X.3.X", "X.3.X", None, None),
+                ("4.X.X", "4.X.X", "temporary", None)]:
+            with self.subTest(asked):
+                [page] = self.objects("explain", asked)
+                self.assertEqual(list(page), PAGE_KEYS)
+                self.assertEqual((page["code"], page["kind"]), (code, kind))
+                self.assertTrue(page["title"])
+                if cause:
+                    self.assertEqual(page["cause"], cause)
+                status, out, err = self.run_program("explain", asked)
+                self.assertEqual((status, err), (0, ""))
+                self.assertTrue(out.decode().startswith(f"{code}  {page['title']}\n"), out)
+                self.assertIn(f"  cause       {page['cause']}", out.decode())
+
+    def test_a_page(self):
+        status, out, err = self.run_program("explain", "5.1.1")
+        self.assertEqual((status, err), (0, ""))
+        labels = [line[2:14].strip() for line in out.decode().splitlines()[1:5] if line[2] != " "]
+        self.assertEqual(labels, ["kind", "class", "who acts", "cause"])
+
+    def test_unknown_codes_tell_the_nearest(self):
+        for asked in ["9.9.9", "5.9.1", "600"]:
+            with self.subTest(asked):
+                status, out, err = self.run_program("explain", asked)
+                self.assertEqual((status, out), (1, b""))
+                self.assertRegex(err, rf"^plainbounce: {asked} is no code that is known; nearest are "
+                                      r"[\dX.]+(, [\dX.]+)*\n$")
+        status, out, err = self.run_program("explain", "hello")
+        self.assertEqual((status, out), (1, b""))
+        self.assertEqual(err, 'plainbounce: "hello" is neither a code nor a reply\n')
+
+    def test_known_and_unknown_together(self):
+        status, out, err = self.run_program("explain", "5.1.1", "9.9.9", "452")
+        self.assertEqual(status, 1)
+        self.assertEqual([line.split()[0] for line in out.decode().split("\n\n")], ["5.1.1", "452"])
+        self.assertIn("9.9.9", err)
+
+    def test_replies(self):
+        for reply, code, enhanced, cause, outlook in [
+                ("550 5.1.1 <bob@example.net>: User unknown", 550, "5.1.1", "address-unknown", "final"),
+                ("552 5.2.2 Mailbox full", 552, "5.2.2", "mailbox-full", "final"),
+                ("452 4.2.2 Mailbox full", 452, "4.2.2", "mailbox-full", "retrying"),
+                ("550 5.7.26 This mail has been blocked because the sender is unauthenticated.", 550, "5.7.26",
+                 "authentication-failed", "final"),
+                ("250 2.0.0 OK", 250, "2.0.0", "delivered", "done")]:
+            with self.subTest(reply):
+                [found] = self.objects("explain", reply)
+                self.assertEqual(list(found), REPLY_KEYS)
+                self.assertEqual((found["reply_code"], found["enhanced_code"], found["cause"], found["outlook"]),
+                                 (code, enhanced, cause, outlook))
+                self.assertTrue(found["explanation"]["title"])
+                self.assertTrue(found["evidence"])
+                status, out, err = self.run_program("explain", reply)
+                self.assertEqual((status, err), (0, ""))
+                self.assertTrue(out.decode().startswith(found["explanation"]["title"] + "\n\n"))
+
+    def test_language(self):
+        status, out, err = self.run_program("explain", "--lang", "xx", "5.1.1")
+        self.assertEqual((status, out), (2, b""))
+        self.assertRegex(err, r'^plainbounce: there are no texts in "xx"; there are texts in en\b')
+        self.assertEqual(self.run_program("explain", "--lang", "en", "5.1.1")[0], 0)
+
+    def test_an_overlay_adds_codes_and_a_named_broken_one_is_an_error(self):
+        self.write("overlay/mine.toml", '[[code]]\ncode = "5.9.1"\ntitle = "Ours"\nkind = "permanent"\n'
+                   'class = "Undefined"\nactor = "sender"\ncause = "unclear"\norigin = "de-facto"\n')
+        self.ini = self.write("overlay.ini", f"[knowledge]\noverlay = {self.folder.name}/overlay\n")
+        [page] = self.objects("explain", "5.9.1")
+        self.assertEqual(page["title"], "Ours")
+        path = self.write("overlay/mine.toml", '[[code]]\ncode = "5.9.1"\ntitel = "Ours"\n')
+        status, out, err = self.run_program("explain", "5.9.1")
+        self.assertEqual((status, out), (2, b""))
+        self.assertIn(f"{path}:3: ", err)
+
+
+if __name__ == "__main__":
+    unittest.main()
