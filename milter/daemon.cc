@@ -18,6 +18,7 @@
 #include <thread>
 #include <utility>
 
+#include "milter/libmilter_signals.h"
 #include "milter/milter_server.h"
 #include "milter/process.h"
 #include "milter/single_write.h"
@@ -160,6 +161,9 @@ bool Daemon::open_socket() {
     parts_->log.write(Log::Level::kWarning,
                       "edits leave packet by packet: libmilter does not use our writev");
   }
+  if (!libmilter_leaves_signals()) {
+    parts_->log.write(Log::Level::kWarning, "libmilter waits for signals of its own");
+  }
   return true;
 }
 
@@ -256,24 +260,28 @@ void Daemon::finish_reload(LoadedSnapshot loaded) {
   if (std::exchange(parts.reload_again, false)) reload();
 }
 
+// libmilter serves no connection once it is told to stop. So nobody new is let in first, then the
+// messages that are on their way come in, and only then libmilter stops.
 void Daemon::stop() {
   Parts& parts = *parts_;
   parts.stopping = true;
-  ::sd_notify(0, "STOPPING=1");
   for (const auto& service : parts.services) service->stop();
+  parts.socket_file->hide(parts.address);
+  ::sd_notify(0, "STOPPING=1");
   const std::chrono::milliseconds most = parts.snapshot.get()->settings.milter.drain_timeout;
   // On a thread of its own, so that a second signal is still heard.
   mask_signals(SIG_BLOCK);
-  parts.stopper = std::thread([&parts, most] {
+  parts.stopper = std::thread([&parts, this, most] {
+    parts.unfinished.wait_for_receiving(kReceivingGrace);
+    boost::asio::post(parts.loop, [this] { knock_until_stopped(); });
     parts.server.stop();
     parts.milter_thread.join();
-    if (!parts.unfinished.wait(kReceivingGrace, most)) {
+    if (!parts.unfinished.wait_for_ending(most)) {
       parts.log.write(Log::Level::kWarning, "stopped with messages at their end");
     }
     parts.loop.stop();
   });
   mask_signals(SIG_UNBLOCK);
-  knock_until_stopped();
 }
 
 void Daemon::knock_until_stopped() {

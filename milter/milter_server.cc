@@ -188,9 +188,9 @@ sfsistat plainbounce_body(SMFICTX* context, unsigned char* bytes, size_t size) {
 
 sfsistat plainbounce_eom(SMFICTX* context) {
   return guarded(context, Answer::kContinue, [&](Session& session) {
-    surroundings->unfinished.ending(1);
+    surroundings->unfinished.begin_ending();
     // libmilter writes the reply when this callback has returned.
-    SingleWrite::begin([unfinished = &surroundings->unfinished] { unfinished->ending(-1); });
+    SingleWrite::begin([unfinished = &surroundings->unfinished] { unfinished->end_ending(); });
     LibmilterPort port(context);
     return session.end_of_message(macro(context, "i"), port);
   });

@@ -45,15 +45,16 @@ Log::Level level_of_passed(const BounceOutcome& outcome) {
 
 struct Session::Message {
   explicit Message(std::shared_ptr<const Snapshot> current, Unfinished& counter)
-      : snapshot(std::move(current)), unfinished(counter) {
-    unfinished.receiving(1);
+      : snapshot(std::move(current)), unfinished(counter), counted(counter.begin_receiving()) {}
+  ~Message() {
+    if (counted) unfinished.end_receiving();
   }
-  ~Message() { unfinished.receiving(-1); }
   Message(const Message&) = delete;
   Message& operator=(const Message&) = delete;
 
   std::shared_ptr<const Snapshot> snapshot;
   Unfinished& unfinished;
+  bool counted;
   RawMessage raw;
   size_t total = 0;  // bytes that the MTA sent, kept or not
   size_t held = 0;   // taken from InFlight

@@ -128,10 +128,22 @@ SocketFile::SocketFile(const SocketAddress& address) {
   inode_ = there.st_ino;
 }
 
-void SocketFile::remove() const {
+bool SocketFile::is_ours() const {
   struct stat there = {};
-  if (path_.empty() || ::lstat(path_.c_str(), &there) != 0) return;
-  if (there.st_dev == device_ && there.st_ino == inode_) ::unlink(path_.c_str());
+  return !path_.empty() && ::lstat(path_.c_str(), &there) == 0 && there.st_dev == device_ &&
+         there.st_ino == inode_;
+}
+
+void SocketFile::hide(SocketAddress& address) {
+  const std::string hidden = path_ + ".stopping";
+  if (hidden.size() > kMaxPath || !is_ours()) return;
+  if (::rename(path_.c_str(), hidden.c_str()) != 0) return;
+  path_ = hidden;
+  address.path = hidden;
+}
+
+void SocketFile::remove() const {
+  if (is_ours()) ::unlink(path_.c_str());
 }
 
 }  // namespace plainbounce

@@ -24,10 +24,14 @@ class SocketFile {
  public:
   // Remembers the file that is there now.
   explicit SocketFile(const SocketAddress& address);
+  // Takes the file from its path, so that nobody new connects; `address` leads to it from then on.
+  // Leaves it where it is when that fails, or when the path leads to another file by now.
+  void hide(SocketAddress& address);
   // Removes it, unless the path leads to another file by now.
   void remove() const;
 
  private:
+  [[nodiscard]] bool is_ours() const;
   std::string path_;
   unsigned long device_ = 0;
   unsigned long inode_ = 0;

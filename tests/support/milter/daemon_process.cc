@@ -63,12 +63,21 @@ void DaemonProcess::write_settings(const std::string& settings) {
 }
 
 void DaemonProcess::launch() {
+  environment_["NOTIFY_SOCKET"] = directory_.file("notify");
+  spawn();
+}
+
+void DaemonProcess::launch_without_notification() {
+  environment_["NOTIFY_SOCKET"] = "";
+  spawn();
+}
+
+void DaemonProcess::spawn() {
   std::vector<std::string> arguments = {program_, "-c", config_file()};
   arguments.insert(arguments.end(), arguments_.begin(), arguments_.end());
   std::vector<char*> pointers;
   for (std::string& argument : arguments) pointers.push_back(argument.data());
   pointers.push_back(nullptr);
-  environment_["NOTIFY_SOCKET"] = directory_.file("notify");
   std::vector<std::string> variables;
   for (char** entry = environ; *entry != nullptr; ++entry) variables.emplace_back(*entry);
   for (const auto& [name, value] : environment_) {
@@ -178,6 +187,31 @@ std::vector<std::string> DaemonProcess::log_lines(const std::string& text) const
     if (line.find(text) != std::string::npos) found.push_back(line);
   }
   return found;
+}
+
+pid_t peer_of(const SocketAddress& address) {
+  const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_un local = {};
+  local.sun_family = AF_UNIX;
+  std::strncpy(local.sun_path, address.path.c_str(), sizeof local.sun_path - 1);
+  ucred peer = {};
+  socklen_t size = sizeof peer;
+  pid_t process = -1;
+  if (::connect(fd, reinterpret_cast<sockaddr*>(&local), sizeof local) == 0 &&
+      ::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0) {
+    process = peer.pid;
+  }
+  ::close(fd);
+  return process;
+}
+
+bool wait_until_gone(pid_t process) {
+  const Clock::time_point end = Clock::now() + kPatience;
+  while (::kill(process, 0) == 0) {
+    if (Clock::now() > end) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(kPoll));
+  }
+  return true;
 }
 
 uint16_t free_port() {

@@ -32,6 +32,8 @@ class DaemonProcess {
   bool start();
   // Starts without waiting.
   void launch();
+  // The same as if no service manager were there: what a daemon needs to go into the background.
+  void launch_without_notification();
   void signal(int number) const;
   // TERM, then waits; the exit status, 128 + signal when one killed it.
   int stop();
@@ -55,6 +57,7 @@ class DaemonProcess {
   [[nodiscard]] std::vector<std::string> log_lines(const std::string& text) const;
 
  private:
+  void spawn();
   std::string program_;
   std::map<std::string, std::string> environment_;
   std::vector<std::string> arguments_ = {"-f"};
@@ -65,6 +68,10 @@ class DaemonProcess {
   int status_ = -1;
 };
 
+// The process that listens on a unix socket; -1 when nobody does.
+pid_t peer_of(const SocketAddress& address);
+// Waits until there is no such process.
+bool wait_until_gone(pid_t process);
 // A TCP port of the loopback that is free at the moment.
 uint16_t free_port();
 // The daemon as built, and the same with faults to order (tests/support/milter/faulty_daemon.cc).

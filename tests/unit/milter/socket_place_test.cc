@@ -108,6 +108,21 @@ TEST(SocketPlace, RemovesOnlyItsOwnFile) {
   EXPECT_FALSE(exists(path));
 }
 
+TEST(SocketPlace, AHiddenSocketStillAnswersToUs) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("s");
+  const int fd = make_socket(path, true);
+  SocketAddress address = unix_socket(path);
+  SocketFile mine(address);
+  mine.hide(address);
+  EXPECT_FALSE(exists(path));
+  EXPECT_EQ(address.path, path + ".stopping");
+  EXPECT_TRUE(knock(address));
+  mine.remove();
+  EXPECT_FALSE(exists(address.path));
+  ::close(fd);
+}
+
 TEST(SocketPlace, AGroupThatIsNotThereIsAnError) {
   const TemporaryDirectory directory;
   const auto given = give_socket_group(unix_socket(directory.file("s")), "no-such-group");
