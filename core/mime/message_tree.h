@@ -13,7 +13,9 @@
 
 namespace plainbounce {
 
-// One part of a MIME message (RFC 2046 section 5.1). All ranges are offsets into the message.
+// One part of a MIME message (RFC 2046 section 5.1). All ranges are offsets into the message. Of an
+// empty part the blank line may be the line end that belongs to the delimiter behind it: then none
+// stands between `header.range` and `body`.
 struct MimePart {
   static constexpr size_t kNoParent = static_cast<size_t>(-1);
 
@@ -50,7 +52,8 @@ struct SplitFailure {
 // Splits a message (header fields, blank line, body; CRLF, LF or both) into its parts. Iterative,
 // linear in the size, copies nothing. A multipart without boundary parameter, or whose boundary
 // never occurs, is a leaf. A multipart that is never closed ends where its parent does, `closed` is
-// false. The first delimiter may stand at the first byte of the body.
+// false. The first delimiter may stand at the first byte of the body. A delimiter is a whole line:
+// nothing but blanks may stand behind the boundary, and the innermost multipart is asked first.
 tl::expected<MessageTree, SplitFailure> split_message(std::string_view message,
                                                       const Limits& limits);
 

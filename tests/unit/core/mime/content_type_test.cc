@@ -9,7 +9,9 @@ namespace {
 std::string describe(const std::optional<ContentType>& type) {
   if (!type) return "none";
   std::string out = type->type + "/" + type->subtype;
-  for (const auto& [name, value] : type->parameters) out += " " + name + "=[" + value + "]";
+  for (const auto& [name, value] : type->parameters) {
+    out.append(" ").append(name).append("=[").append(value).append("]");
+  }
   return out;
 }
 

@@ -60,8 +60,8 @@ std::string nested(size_t depth) {
   std::string message;
   for (size_t i = 0; i < depth; ++i) {
     const std::string boundary = "b" + std::to_string(i);
-    message +=
-        "Content-Type: multipart/mixed; boundary=" + boundary + "\r\n\r\n--" + boundary + "\r\n";
+    message.append("Content-Type: multipart/mixed; boundary=").append(boundary);
+    message.append("\r\n\r\n--").append(boundary).append("\r\n");
   }
   return message + "\r\ntext\r\n";
 }

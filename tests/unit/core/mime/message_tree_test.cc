@@ -148,7 +148,7 @@ const std::vector<Case>& cases() {
       {"boundary of the header folded at column 0",
        "Content-Type: multipart/mixed;\r\nboundary=a\r\n\r\n--a\r\n\r\n1\r\n--a--\r\n",
        "multipart/mixed fields=1 [boundary=a\\r\\n\\r\\n--a\\r\\n\\r\\n1\\r\\n--a--\\r\\n]\n"},
-      {"8-bit, NUL and bare CR", kMixed + std::string("--a\r\n\r\n\xFF\0\r--a\r-\r\n--a--\r\n", 25),
+      {"8-bit, NUL and bare CR", kMixed + std::string("--a\r\n\r\n\xFF\0\r--a\r-\r\n--a--\r\n", 24),
        "multipart/mixed fields=1 boundary=a\n"
        "  text/plain fields=0 [\xFF\\0\\r--a\\r-]\n"},
       {"mixed line ends", kMixed + "--a\n\none\n--a\r\n\ntwo\r\n--a--\n",

@@ -49,7 +49,7 @@ std::string broken_children(const MessageTree& tree, size_t index) {
     const MimePart& child = tree.parts[child_index];
     if (child.parent != index || child.depth != parent.depth + 1) return "child of another part";
     if (child.whole.begin < at || child.whole.end > parent.body.end) return "child out of place";
-    const std::string broken =
+    std::string broken =
         broken_delimiter(tree.bytes({at, child.whole.begin}), parent.boundary, first);
     if (!broken.empty()) return broken;
     at = child.whole.end;
