@@ -25,7 +25,6 @@ class SupportWriter {
       : context_(context),
         internal_(internal),
         hide_internal_(hide_internal),
-        sentences_(sentences),
         frame_(sentences.frame()) {}
 
   [[nodiscard]] std::vector<SupportLine> recipient_block(const DiagnosedRecipient& recipient,
@@ -50,7 +49,6 @@ class SupportWriter {
   const ExplainContext& context_;
   const InternalNames& internal_;
   bool hide_internal_;
-  const Sentences& sentences_;
   const Frame& frame_;
 };
 
