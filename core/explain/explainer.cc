@@ -15,6 +15,11 @@
 namespace plainbounce {
 namespace {
 
+// More groups than these never fit: a title and a brief sentence have no fewer words than that.
+constexpr size_t kMostGroups = kMostWords / 6;
+// The same for whole explanations.
+constexpr size_t kMostFullGroups = kMostWords / 15;
+
 bool hides_internal(const ExplainContext& context) {
   return context.site->hide_internal || context.reader == Reader::kOutside ||
          context.reader == Reader::kUnknown;
@@ -48,29 +53,84 @@ void add_contact(LanguageNote& note, const std::string& contact) {
   }
 }
 
+// Writes one language's user part, as full as the word limit allows.
+class NoteWriter {
+ public:
+  NoteWriter(const std::vector<RecipientGroup>& groups, const LanguageTexts& texts,
+             const ExplainContext& context, bool others_left_out)
+      : groups_(groups),
+        sentences_(texts, context),
+        listed_(context.site->listed_addresses),
+        // Groups are in the order of outlooks: a report without failures needs no contact.
+        contact_(groups.front().outlook == Outlook::kFinal ? sentences_.contact() : ""),
+        most_(kMostWords - std::min(count_words(contact_), kMostWords / 2)) {
+    if (others_left_out) others_ = sentences_.frame().text("other_recipients");
+  }
+
+  LanguageNote write();
+  LanguageNote write_backscatter();
+
+ private:
+  // The first `full` groups in whole sentences; the first `kept` by themselves.
+  bool fits(size_t full, size_t kept, LeaveOut how_much);
+  bool fits_with_most_in_full(size_t kept, LeaveOut how_much);
+
+  const std::vector<RecipientGroup>& groups_;
+  Sentences sentences_;
+  size_t listed_;
+  std::string contact_;
+  size_t most_;
+  std::string others_;
+  LanguageNote note_;
+};
+
+bool NoteWriter::fits(size_t full, size_t kept, LeaveOut how_much) {
+  const std::vector<RecipientGroup> told = gather_behind(groups_, kept);
+  const std::vector<size_t> lists = shares(told, listed_);
+  note_ = {};
+  for (size_t i = 0; i < told.size(); ++i) {
+    const Detail detail = i < full ? Detail::kFull : Detail::kBrief;
+    note_.explanations.push_back(sentences_.explanation(told[i], lists[i], detail));
+  }
+  note_.other_recipients = others_;
+  return fit_by_leaving_out(note_, most_, how_much);
+}
+
+// From the fullest form down to the shortest: what a reader misses most is left out last. A group
+// that is told in brief but with what to do about it helps more than one in whole sentences alone.
+LanguageNote NoteWriter::write() {
+  const size_t all = std::min(groups_.size(), kMostGroups);
+  bool done = fits_with_most_in_full(all, LeaveOut::kRepetitions) ||
+              fits_with_most_in_full(all, LeaveOut::kActions) || fits(1, all, LeaveOut::kOutlooks);
+  if (!done) others_.clear();
+  for (size_t kept = all; kept > 0 && !done; --kept) done = fits(1, kept, LeaveOut::kOutlooks);
+  if (!done) {
+    listed_ = 1;
+    fits(1, 1, LeaveOut::kSuccesses);
+  }
+  add_contact(note_, contact_);
+  return note_;
+}
+
+bool NoteWriter::fits_with_most_in_full(size_t kept, LeaveOut how_much) {
+  if (fits(kept, kept, how_much)) return true;
+  for (size_t full = std::min(kept, kMostFullGroups); full-- > 1;) {
+    if (fits(full, kept, how_much)) return true;
+  }
+  return false;
+}
+
+LanguageNote NoteWriter::write_backscatter() {
+  note_.explanations = {sentences_.backscatter(groups_, listed_)};
+  fit_by_leaving_out(note_, kMostWords, LeaveOut::kRepetitions);
+  return note_;
+}
+
 LanguageNote language_note(const std::vector<RecipientGroup>& groups, const LanguageTexts& texts,
                            const ExplainContext& context, bool others_left_out) {
-  const Sentences sentences(texts, context);
-  const std::string others =
-      others_left_out ? sentences.frame().text("other_recipients") : std::string();
-  const size_t listed = context.site->listed_addresses;
-  LanguageNote note;
+  NoteWriter writer(groups, texts, context, others_left_out);
+  LanguageNote note = is_backscatter_note(context) ? writer.write_backscatter() : writer.write();
   note.language = texts.id;
-  if (is_backscatter_note(context)) {
-    note.explanations = {sentences.backscatter(groups, listed)};
-    fit_by_leaving_out(note, kMostWords);
-    return note;
-  }
-  for (size_t kept = groups.size(); kept > 0; --kept) {
-    const std::vector<RecipientGroup> told = gather_behind(groups, kept);
-    const std::vector<size_t> lists = shares(told, listed);
-    note.explanations.clear();
-    for (size_t i = 0; i < told.size(); ++i)
-      note.explanations.push_back(sentences.explanation(told[i], lists[i]));
-    add_contact(note, sentences.contact());
-    note.other_recipients = others;
-    if (fit_by_leaving_out(note, kMostWords)) return note;
-  }
   return note;
 }
 

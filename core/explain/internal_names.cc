@@ -154,10 +154,7 @@ void InternalNames::learn_received(std::string_view field) {
 
 bool InternalNames::is_internal_word(std::string_view word) const {
   if (is_internal_ip(word)) return true;
-  const size_t colon = word.find(':');
-  const std::string_view host = word.substr(0, colon);
-  if (colon != std::string_view::npos && is_internal_ip(host)) return true;
-  const std::string lower = to_lower(host);
+  const std::string lower = to_lower(word);
   if (names_.count(lower) != 0) return true;
   return has_internal_ending(lower) && public_.count(lower) == 0;
 }
@@ -173,7 +170,8 @@ std::string InternalNames::hide_in_text(std::string_view text, std::string_view 
     const size_t begin = i;
     while (i < text.size() && is_name_char(text[i])) ++i;
     const std::string_view run = text.substr(begin, i - begin);
-    const std::string_view word = trim_marks(run);
+    std::string_view word = trim_marks(run);
+    if (!parse_ip(word)) word = word.substr(0, word.find(':'));
     if (word.empty() || (!is_internal_word(word) && !is_internal_ip(run))) {
       out += run;
       continue;
@@ -188,13 +186,12 @@ std::string InternalNames::hide_in_text(std::string_view text, std::string_view 
 
 std::string InternalNames::hide_in_host(std::string_view host, std::string_view placeholder) const {
   const std::string_view name = trim(host);
-  const bool bare_word = !name.empty() && std::all_of(name.begin(), name.end(), is_name_char) &&
-                         name.find('.') == std::string_view::npos && !parse_ip(name);
-  if (bare_word && !equals_ignoring_case(name, "localhost")) return std::string(placeholder);
-  if (!name.empty() && has_internal_ending(name) &&
-      std::all_of(name.begin(), name.end(), is_name_char))
-    return std::string(placeholder);
-  return hide_in_text(name, placeholder);
+  const bool one_word = !name.empty() && std::all_of(name.begin(), name.end(), is_name_char);
+  const bool bare = one_word && name.find('.') == std::string_view::npos && !parse_ip(name) &&
+                    !equals_ignoring_case(name, "localhost");
+  const bool hidden =
+      bare || (one_word && has_internal_ending(name)) || hide_in_text(name, placeholder) != name;
+  return std::string(hidden ? placeholder : name);
 }
 
 std::string InternalNames::hide_in_address(std::string_view address,

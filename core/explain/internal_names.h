@@ -33,7 +33,8 @@ class InternalNames {
  public:
   InternalNames(const ExplainSettings& site, const DeliveryReport& report);
 
-  // For a field that names a host, maybe as "name[address]" or "[address]".
+  // For a field that names a host, maybe as "name[address]": the placeholder alone when any of it
+  // is internal.
   [[nodiscard]] std::string hide_in_host(std::string_view host, std::string_view placeholder) const;
   // For running text: a word without a dot is no host there unless the report names it as one.
   [[nodiscard]] std::string hide_in_text(std::string_view text, std::string_view placeholder) const;

@@ -74,7 +74,8 @@ std::vector<RecipientGroup> group_recipients(const std::vector<DiagnosedRecipien
     group.likely = group.likely || diagnosis.confidence == Confidence::kLikely;
     group.answered = group.answered && diagnosis.reply.code.has_value();
     add_address(group.addresses, shown[i]);
-    join_moment(group, retry_moment(fields, recipients[i].index), is_first);
+    if (group.outlook == Outlook::kRetrying)
+      join_moment(group, retry_moment(fields, recipients[i].index), is_first);
   }
   std::stable_sort(groups.begin(), groups.end(),
                    [](const RecipientGroup& a, const RecipientGroup& b) {
@@ -97,7 +98,7 @@ std::vector<RecipientGroup> gather_behind(const std::vector<RecipientGroup>& gro
     RecipientGroup& gathered = out[*rest];
     gathered.gathered = true;
     for (const std::string& address : group.addresses) add_address(gathered.addresses, address);
-    join_moment(gathered, group.retries_until, false);
+    if (group.outlook == Outlook::kRetrying) join_moment(gathered, group.retries_until, false);
   }
   return out;
 }

@@ -43,10 +43,12 @@ bool Sentences::says_we() const {
   return context_.own_report && context_.reader != Reader::kOutside;
 }
 
-std::string Sentences::what_pattern(const RecipientGroup& group, bool many) const {
+std::string Sentences::what_pattern(const RecipientGroup& group, bool many, Detail detail) const {
   const std::string outlook(to_string(group.outlook));
   const std::string suffix = many ? "_many" : "";
   if (group.gathered) return frame_.text("rest_" + outlook);
+  if (detail == Detail::kBrief)
+    return frame_.text("brief_" + outlook + (group.retries_until ? "_until" : "") + suffix);
   const CauseTexts& texts = texts_.causes.find(group.cause)->second;
   if (group.cause == "unclear" && !group.answered && group.outlook != Outlook::kDone)
     return frame_.text("silent_" + outlook + suffix);
@@ -55,7 +57,7 @@ std::string Sentences::what_pattern(const RecipientGroup& group, bool many) cons
   return frame_.text("what_" + outlook + (group.likely ? "_likely" : "") + suffix);
 }
 
-std::string Sentences::what(const RecipientGroup& group) const {
+std::string Sentences::what(const RecipientGroup& group, Detail detail) const {
   const bool many = group.addresses.size() > 1;
   const CauseTexts& texts = texts_.causes.find(group.cause)->second;
   const bool to_sender = context_.reader != Reader::kPostmaster;
@@ -63,10 +65,13 @@ std::string Sentences::what(const RecipientGroup& group) const {
   const std::string object = frame_.text(to_sender ? "message_own_object" : "message_other_object");
   const std::string unnamed = frame_.text("unnamed_recipient");
   const std::string& recipient = group.addresses.empty() ? unnamed : group.addresses.front();
-  return fill(what_pattern(group, many), {{"message", message},
-                                          {"message_object", object},
-                                          {"recipient", recipient},
-                                          {"reason", many ? texts.reason_many : texts.reason}});
+  const std::string moment = group.retries_until ? until(*group.retries_until) : std::string();
+  return fill(what_pattern(group, many, detail),
+              {{"until", moment},
+               {"message", message},
+               {"message_object", object},
+               {"recipient", recipient},
+               {"reason", many ? texts.reason_many : texts.reason}});
 }
 
 std::string Sentences::until(int64_t moment) const {
@@ -140,16 +145,18 @@ void Sentences::list_addresses(const std::vector<std::string>& addresses, size_t
   explanation.more_addresses = frame_.text("more_addresses", {{"count", left}});
 }
 
-Explanation Sentences::explanation(const RecipientGroup& group, size_t listed) const {
+Explanation Sentences::explanation(const RecipientGroup& group, size_t listed,
+                                   Detail detail) const {
   Explanation explanation;
   explanation.language = texts_.id;
   explanation.cause = group.cause;
   explanation.outlook_kind = group.outlook;
   explanation.title =
       group.gathered ? frame_.text("rest_title") : texts_.causes.find(group.cause)->second.title;
-  explanation.what = what(group);
+  explanation.what = what(group, detail);
   if (group.addresses.size() > 1) list_addresses(group.addresses, listed, explanation);
-  explanation.outlook = outlook(group);
+  const bool brief = detail == Detail::kBrief && group.outlook == Outlook::kRetrying;
+  explanation.outlook = brief ? frame_.text("brief_outlook_retrying") : outlook(group);
   if (group.gathered) return explanation;
   explanation.actor = actor(group);
   explanation.actions = actions(group);

@@ -9,6 +9,9 @@
 
 namespace plainbounce {
 
+// kBrief: the title says the cause, the sentence below it only names the recipients.
+enum class Detail { kFull, kBrief };
+
 // Words one group of recipients in one language. `texts` must have every cause that the groups
 // name, and must outlive it.
 class Sentences {
@@ -17,7 +20,8 @@ class Sentences {
       : texts_(texts), frame_(texts), context_(context) {}
 
   // Lists at most `listed` addresses where there are several.
-  [[nodiscard]] Explanation explanation(const RecipientGroup& group, size_t listed) const;
+  [[nodiscard]] Explanation explanation(const RecipientGroup& group, size_t listed,
+                                        Detail detail = Detail::kFull) const;
   // One for all recipients: somebody else used the reader's address.
   [[nodiscard]] Explanation backscatter(const std::vector<RecipientGroup>& groups,
                                         size_t listed) const;
@@ -27,8 +31,9 @@ class Sentences {
   [[nodiscard]] const Frame& frame() const { return frame_; }
 
  private:
-  [[nodiscard]] std::string what(const RecipientGroup& group) const;
-  [[nodiscard]] std::string what_pattern(const RecipientGroup& group, bool many) const;
+  [[nodiscard]] std::string what(const RecipientGroup& group, Detail detail) const;
+  [[nodiscard]] std::string what_pattern(const RecipientGroup& group, bool many,
+                                         Detail detail) const;
   [[nodiscard]] std::string outlook(const RecipientGroup& group) const;
   [[nodiscard]] std::string actor(const RecipientGroup& group) const;
   [[nodiscard]] std::vector<std::string> actions(const RecipientGroup& group) const;

@@ -46,6 +46,16 @@ bool drop_a_repeated_outlook(LanguageNote& note) {
   return false;
 }
 
+bool drop_a_success_outlook(LanguageNote& note) {
+  for (size_t i = note.explanations.size(); i-- > 1;) {
+    Explanation& explanation = note.explanations[i];
+    if (explanation.outlook_kind != Outlook::kDone || explanation.outlook.empty()) continue;
+    explanation.outlook.clear();
+    return true;
+  }
+  return false;
+}
+
 bool drop_an_actor(LanguageNote& note) {
   for (size_t i = note.explanations.size(); i-- > 1;) {
     Explanation& explanation = note.explanations[i];
@@ -55,6 +65,30 @@ bool drop_an_actor(LanguageNote& note) {
     return true;
   }
   return false;
+}
+
+bool drop_a_later_outlook(LanguageNote& note) {
+  for (size_t i = note.explanations.size(); i-- > 1;) {
+    if (note.explanations[i].outlook.empty()) continue;
+    note.explanations[i].outlook.clear();
+    return true;
+  }
+  return false;
+}
+
+bool drop_a_success(LanguageNote& note) {
+  std::vector<Explanation>& all = note.explanations;
+  if (all.empty() || all.front().outlook_kind == Outlook::kDone ||
+      all.back().outlook_kind != Outlook::kDone)
+    return false;
+  all.pop_back();
+  return true;
+}
+
+bool drop_first_actor(LanguageNote& note) {
+  if (note.explanations.empty() || note.explanations.front().actor.empty()) return false;
+  note.explanations.front().actor.clear();
+  return true;
 }
 
 }  // namespace
@@ -76,10 +110,16 @@ size_t count_words(const LanguageNote& note) {
   return words;
 }
 
-bool fit_by_leaving_out(LanguageNote& note, size_t most) {
+bool fit_by_leaving_out(LanguageNote& note, size_t most, LeaveOut how_much) {
   while (count_words(note) > most) {
-    if (!drop_an_action(note) && !drop_a_repeated_outlook(note) && !drop_an_actor(note))
-      return false;
+    if (drop_an_action(note) || drop_a_repeated_outlook(note) || drop_a_success_outlook(note))
+      continue;
+    if (how_much == LeaveOut::kRepetitions) return false;
+    if (drop_an_actor(note)) continue;
+    if (how_much == LeaveOut::kActions) return false;
+    if (drop_a_later_outlook(note)) continue;
+    if (how_much == LeaveOut::kOutlooks) return false;
+    if (!drop_a_success(note) && !drop_first_actor(note)) return false;
   }
   return true;
 }

@@ -14,9 +14,15 @@ inline constexpr size_t kMostWords = 90;
 size_t count_words(std::string_view text);
 size_t count_words(const LanguageNote& note);
 
-// Leaves out what a reader misses least until the note has at most `most` words: later actions
-// first, then outlook sentences that stand above already, then what can be done about all but the
-// first explanation. What happened to whom stays. True when it fits.
-bool fit_by_leaving_out(LanguageNote& note, size_t most);
+// How much may be left out.
+enum class LeaveOut {
+  kRepetitions,  // later actions, outlook sentences that stand above or say that all is done
+  kActions,      // and what can be done about all but the first explanation
+  kOutlooks,     // and all outlook sentences but the first
+  kSuccesses     // and successes beside failures, and who has to act
+};
+// Leaves out what a reader misses least, one piece after the other, until the note has at most
+// `most` words. Who did not get the message always stays. True when it fits.
+bool fit_by_leaving_out(LanguageNote& note, size_t most, LeaveOut how_much);
 
 }  // namespace plainbounce

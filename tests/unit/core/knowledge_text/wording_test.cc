@@ -76,40 +76,48 @@ class NoteMaker {
     settings_.help = {kContactName, "+49 30 555 0100", "help@box.example", ""};
   }
 
-  Result<Note> note(const Situation& situation) const {
+  // One note about one situation, or about several at once: then each with its own recipients.
+  Result<Note> note(const std::vector<Situation>& situations) const {
     DeliveryReport report;
     std::vector<DiagnosedRecipient> recipients;
-    const size_t count = situation.many ? 3 : 1;
-    for (size_t i = 0; i < count; ++i) {
-      const std::string address = "bob" + std::to_string(i) + "@example.net";
-      PerRecipientFields fields;
-      fields.final_recipient = TypedValue{"rfc822", address};
-      if (situation.own_report) fields.will_retry_until = "Fri, 4 Dec 2026 14:00:00 +0000";
-      report.recipients.push_back(fields);
-      DiagnosedRecipient recipient{i, address, {}};
-      recipient.diagnosis.cause = situation.cause;
-      recipient.diagnosis.outlook = situation.outlook;
-      recipient.diagnosis.actor = situation.actor;
-      recipient.diagnosis.confidence = situation.confidence;
-      recipient.diagnosis.code = "5.2.2";
-      if (situation.own_report) recipient.diagnosis.reply.code = ReplyCode::from(550);
-      recipients.push_back(recipient);
+    for (const Situation& situation : situations) {
+      for (size_t i = 0; i < (situation.many ? 3U : 1U); ++i)
+        add_recipient(situation, report, recipients);
     }
     report.original.emplace();
     report.original->to = "bob0@example.net";
-    if (situation.many) *report.original->to += ", carol@example.net";
+    if (situations.front().many) *report.original->to += ", carol@example.net";
     ExplainContext context;
-    context.reader = situation.reader;
-    context.own_report = situation.own_report;
-    context.backscatter = situation.backscatter;
+    context.reader = situations.front().reader;
+    context.own_report = situations.front().own_report;
+    context.backscatter = situations.front().backscatter;
     context.settings = &settings_;
     context.site = &site_;
     return explainer_.explain(report, recipients, context);
   }
+  Result<Note> note(const Situation& situation) const { return note(std::vector{situation}); }
 
   ReaderSettings& settings() { return settings_; }
 
  private:
+  static void add_recipient(const Situation& situation, DeliveryReport& report,
+                            std::vector<DiagnosedRecipient>& recipients) {
+    const size_t index = recipients.size();
+    const std::string address = "bob" + std::to_string(index) + "@example.net";
+    PerRecipientFields fields;
+    fields.final_recipient = TypedValue{"rfc822", address};
+    if (situation.own_report) fields.will_retry_until = "Fri, 4 Dec 2026 14:00:00 +0000";
+    report.recipients.push_back(fields);
+    DiagnosedRecipient recipient{index, address, {}};
+    recipient.diagnosis.cause = situation.cause;
+    recipient.diagnosis.outlook = situation.outlook;
+    recipient.diagnosis.actor = situation.actor;
+    recipient.diagnosis.confidence = situation.confidence;
+    recipient.diagnosis.code = "5.2.2";
+    if (situation.own_report) recipient.diagnosis.reply.code = ReplyCode::from(550);
+    recipients.push_back(recipient);
+  }
+
   Explainer explainer_;
   ReaderSettings settings_;
   ExplainSettings site_;
@@ -140,9 +148,9 @@ std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
-// Every cause with every outlook and reader; with the actor that it has by itself, and where
-// `all_actors` says so with each other one, then in our own reports and for certain causes only.
-void for_each_situation(const KnowledgeBase& knowledge, bool all_actors,
+// Every cause with every outlook and reader. `all` adds likely causes, and in our own reports each
+// actor that the cause does not have by itself.
+void for_each_situation(const KnowledgeBase& knowledge, bool all,
                         const std::function<void(const Situation&)>& visit) {
   for (const std::string_view cause : kCauseIds) {
     for (const Outlook outlook : {Outlook::kFinal, Outlook::kRetrying, Outlook::kDone}) {
@@ -151,7 +159,7 @@ void for_each_situation(const KnowledgeBase& knowledge, bool all_actors,
           outlook == Outlook::kRetrying ? entry.actor_retrying.value_or(entry.actor) : entry.actor;
       for (const Party actor : {Party::kSender, Party::kSenderAdmin, Party::kRecipient,
                                 Party::kRecipientAdmin, Party::kNobody}) {
-        if (!all_actors && actor != usual) continue;
+        if (!all && actor != usual) continue;
         for (const Reader reader :
              {Reader::kLocal, Reader::kOutside, Reader::kUnknown, Reader::kPostmaster}) {
           for (const int bits : {0, 1, 2, 3, 4, 5, 6, 7}) {
@@ -159,6 +167,7 @@ void for_each_situation(const KnowledgeBase& knowledge, bool all_actors,
             situation.own_report = (bits & 1) != 0;
             situation.many = (bits & 2) != 0;
             if ((bits & 4) != 0) situation.confidence = Confidence::kLikely;
+            if (!all && (bits & 4) != 0) continue;
             if (actor != usual && (bits & 5) != 1) continue;
             visit(situation);
           }
@@ -236,9 +245,10 @@ std::string broken_limit(const LanguageNote& note) {
   for (const Explanation& explanation : note.explanations) {
     if (testing::words_of(explanation.title).size() > kMostTitleWords) return "title is too long";
     if (explanation.actions.size() > kMostActions) return "too many actions";
-    if (explanation.actions.empty()) return "no action";
-    if (explanation.outlook.empty()) return "no outlook";
   }
+  if (note.explanations.front().actions.empty()) return "no action";
+  if (note.explanations.front().outlook.empty()) return "no outlook";
+  if (joined(lines).find_first_of("{}") != std::string::npos) return "a placeholder is left";
   const std::string word = forbidden_in(joined(lines));
   if (!word.empty()) return "not allowed: " + word;
   return {};
@@ -370,6 +380,43 @@ TEST(Wording, LinesForRepliesAreShortAndPlain) {
     EXPECT_TRUE(std::all_of(texts.line.begin(), texts.line.end(), [](char c) {
       return c >= ' ' && c <= '~';
     })) << cause;
+  }
+}
+
+TEST(Wording, NotesOfManyCausesKeepTheLimits) {
+  const auto knowledge = load({});
+  ASSERT_NE(knowledge, nullptr);
+  const NoteMaker maker(*knowledge);
+  for (const Reader reader : {Reader::kLocal, Reader::kOutside, Reader::kUnknown}) {
+    for (const bool many : {false, true}) {
+      for (size_t first = 0; first < kCauseIds.size(); first += many ? 5 : 2) {
+        std::vector<Situation> situations;
+        for (const size_t count : {2U, 3U, 5U, 9U, 147U}) {
+          while (situations.size() < count) {
+            const size_t at = first + situations.size();
+            Situation situation{std::string(kCauseIds[at % kCauseIds.size()])};
+            situation.outlook = static_cast<Outlook>((at / 2) % 3);
+            situation.reader = reader;
+            situation.many = many;
+            situation.actor = Party::kSenderAdmin;
+            situations.push_back(situation);
+          }
+          if (count > 9 && first % 20 != 0) continue;
+          const Result<Note> note = maker.note(situations);
+          ASSERT_TRUE(note);
+          const LanguageNote& user_part = note->languages.front();
+          ASSERT_EQ(broken_limit(user_part), "") << joined(lines_of(user_part));
+          // Three causes are always named each, with every address.
+          if (count > 3 || many) continue;
+          for (size_t i = 0; i < count; ++i) {
+            const std::string address = "bob" + std::to_string(i) + "@example.net";
+            ASSERT_NE(joined(lines_of(user_part)).find(address), std::string::npos)
+                << address << "\n"
+                << joined(lines_of(user_part));
+          }
+        }
+      }
+    }
   }
 }
 
