@@ -2,6 +2,7 @@
 
 import unittest
 
+from .mails import letter
 from .site import Site
 
 
@@ -19,6 +20,12 @@ class SiteCase(unittest.TestCase):
 
     def tearDown(self):
         self.site.check_harmless()
+
+    def bounce(self, sender, *recipients, message=None, **options):
+        """Sends a letter that the remote server refuses; the Explained report of it."""
+        self.site.send(sender, list(recipients), message or letter(sender, recipients[0]),
+                       **options)
+        return self.site.check_explained(self.site.report_for(sender)[0])
 
     def _callTestMethod(self, method):
         try:

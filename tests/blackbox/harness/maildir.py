@@ -1,6 +1,6 @@
 """A mailbox as Postfix's delivery agent fills it."""
 
-import os
+import pathlib
 
 from .waiting import wait_until
 
@@ -9,27 +9,22 @@ class Maildir:
     """One Maildir; it need not exist before the first message."""
 
     def __init__(self, path):
-        self._new = os.path.join(path, "new")
+        self._new = pathlib.Path(path, "new")
+
+    def paths(self):
+        """The messages' files, in order of their names."""
+        return sorted(self._new.iterdir()) if self._new.is_dir() else []
 
     def messages(self):
-        """All messages with CRLF line ends, as SMTP would carry them, in order of their names."""
-        try:
-            names = sorted(os.listdir(self._new))
-        except FileNotFoundError:
-            return []
-        found = []
-        for name in names:
-            with open(os.path.join(self._new, name), "rb") as file:
-                found.append(file.read().replace(b"\n", b"\r\n"))
-        return found
+        """All messages, with the CRLF line ends that SMTP would carry them with."""
+        return [path.read_bytes().replace(b"\n", b"\r\n") for path in self.paths()]
 
     def count(self):
-        try:
-            return len(os.listdir(self._new))
-        except FileNotFoundError:
-            return 0
+        return len(self.paths())
 
     def wait_for(self, count, timeout=60):
-        wait_until(f"{count} messages in {self._new} (there are {self.count()})",
-                   lambda: self.count() >= count, timeout)
-        return self.messages()
+        wait_until(f"{count} messages in {self._new}", lambda: self.count() >= count, timeout)
+
+    def empty(self):
+        for path in self.paths():
+            path.unlink()

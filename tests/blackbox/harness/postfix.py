@@ -16,7 +16,7 @@ DAEMONS = "/usr/lib/postfix/sbin"
 HOST = "mx.box.example"
 DOMAIN = "box.example"
 # Who has a mailbox here; everybody else is unknown.
-USERS = ("alice", "bob", "carol", "postmaster", "list-bounces", "j\u00f6rg")
+USERS = ("alice", "bob", "carol", "postmaster", "list-bounces", "jörg")
 
 # name, type, private, unprivileged, chroot (None: as asked), wake-up, processes, command
 SERVICES = (
@@ -64,10 +64,11 @@ class Postfix:
     """`dsn_milters` get Postfix's own reports through the dedicated cleanup service,
     `smtpd_milters` what comes by SMTP; both in main.cf spelling. Mail to USERS at box.example lands
     in Maildirs, one for each, all other mail goes to 127.0.0.1:`remote_port`. `settings` go
-    into main.cf, `hosts` ({name: address}) are names that only this instance knows."""
+    into main.cf, `files` ({name: bytes}) beside it, `hosts` ({name: address}) are names that only
+    this instance knows."""
 
     def __init__(self, directory, remote_port, dsn_milters=(), smtpd_milters=(), chroot=False,
-                 settings=None, relayhost=None, hosts=None):
+                 settings=None, files=None, relayhost=None, hosts=None):
         self.directory = directory
         self.configuration = os.path.join(directory, "etc")
         self.queue = os.path.join(directory, "queue")
@@ -83,6 +84,9 @@ class Postfix:
         self._hosts = hosts or {}
         self._master = None
         self._lay_out()
+        for name, content in (files or {}).items():
+            with open(os.path.join(self.configuration, name), "wb") as file:
+                file.write(content)
 
     # Life
 
@@ -154,8 +158,10 @@ class Postfix:
             return ""
 
     def warnings(self):
+        """What Postfix complained about, but for a delay shorter than its notice can say."""
         return [line for line in self.log().splitlines()
-                if re.search(r": (warning|error|fatal|panic):", line)]
+                if re.search(r": (warning|error|fatal|panic):", line)
+                and "delay template" not in line and "bounce(5) manual" not in line]
 
     def socket_directory(self, owner=None):
         """A directory for a milter socket in the queue directory, as README.md tells admins:

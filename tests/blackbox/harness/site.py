@@ -24,17 +24,18 @@ class Site:
     then its group is Postfix's. The rest goes to Daemon, Postfix and RemoteServer."""
 
     def __init__(self, sections=None, settings=None, ours=("dsn",), behind=(), socket="unix",
-                 recorded=True, milter=None, owner=None, chroot=False, extensions=EXTENSIONS):
+                 recorded=True, milter=None, owner=None, chroot=False, extensions=EXTENSIONS,
+                 files=None):
         self._exits = contextlib.ExitStack()
         try:
             self._build(sections, settings, ours, behind, socket, recorded, milter, owner, chroot,
-                        extensions)
+                        extensions, files)
         except BaseException:
             self.close()
             raise
 
     def _build(self, sections, settings, ours, behind, socket, recorded, milter, owner, chroot,
-               extensions):
+               extensions, files):
         base = tempfile.gettempdir()
         # A unix socket's path has 107 bytes, and other users must reach what is theirs.
         self.directory = tempfile.mkdtemp(prefix="pb-", dir=base if len(base) < 40 else "/tmp")
@@ -48,6 +49,7 @@ class Site:
         entry = own_entry(address)
         self.postfix = Postfix(
             os.path.join(self.directory, "mta"), self.remote.port, settings=settings,
+            files=files,
             dsn_milters=[entry, *behind] if "dsn" in ours else [],
             smtpd_milters=[entry, *behind] if "smtpd" in ours else [], chroot=chroot)
         socket_directory = self.postfix.socket_directory(owner)
@@ -75,6 +77,12 @@ class Site:
 
     def close(self):
         self._exits.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
 
     def send(self, sender, recipients, message, mail_options=(), rcpt_options=()):
         """By SMTP, as a mail program or another server would."""
