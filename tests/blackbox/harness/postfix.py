@@ -63,24 +63,23 @@ def own_entry(address):
 class Postfix:
     """`dsn_milters` get Postfix's own reports through the dedicated cleanup service,
     `smtpd_milters` what comes by SMTP; both in main.cf spelling. Mail to USERS at box.example lands
-    in Maildirs, one for each, all other mail goes to 127.0.0.1:`remote_port`. `settings` go
+    in Maildirs, one for each, all other mail goes to `relayhost`. `settings` go
     into main.cf, `files` ({name: bytes}) beside it, `hosts` ({name: address}) are names that only
     this instance knows."""
 
-    def __init__(self, directory, remote_port, dsn_milters=(), smtpd_milters=(), chroot=False,
-                 settings=None, files=None, relayhost=None, hosts=None):
+    def __init__(self, directory, relayhost, dsn_milters=(), smtpd_milters=(), chroot=False,
+                 settings=None, files=None, hosts=None):
         self.directory = directory
         self.configuration = os.path.join(directory, "etc")
         self.queue = os.path.join(directory, "queue")
         self.log_file = os.path.join(directory, "mail.log")
         self.port = None
         self._boxes = os.path.join(directory, "boxes")
-        self._remote_port = remote_port
         self._dsn_milters = list(dsn_milters)
         self._smtpd_milters = list(smtpd_milters)
         self._chroot = chroot
         self._settings = dict(settings or {})
-        self._relayhost = relayhost or f"[127.0.0.1]:{remote_port}"
+        self._relayhost = relayhost
         self._hosts = hosts or {}
         self._master = None
         self._lay_out()
