@@ -3,6 +3,7 @@
 import email
 import email.policy
 import re
+import socket
 import unittest
 
 from harness.case import SiteCase
@@ -32,7 +33,7 @@ class FailureReportsTest(SiteCase):
         self.assertEqual(report.causes, ["address-unknown"])
         self.assertIn("rcpt=nouser@far.example", report.values("X-Bounce-Cause")[0])
         self.assertIn("outlook=final", report.values("X-Bounce-Cause")[0])
-        self.assertIn("(mx.box.example)", report.values("X-Bounce-Explained-By")[0])
+        self.assertIn(f"({socket.gethostname()})", report.values("X-Bounce-Explained-By")[0])
         text = report.text()
         self.assertIn("nouser@far.example", text)
         self.assertIn("550 5.1.1 <nouser@far.example>: User unknown", " ".join(text.split()))

@@ -45,7 +45,7 @@ class UnixSocketTest(SocketCase, SiteCase):
     def test_the_socket_is_for_postfix_and_the_daemon_only(self):
         path = self.site.daemon.spec[1]
         status = os.stat(path)
-        self.assertEqual(stat.filemode(status.st_mode), "srwxrwx---")
+        self.assertEqual(stat.filemode(status.st_mode), "srw-rw----")
         self.assertEqual(status.st_uid, NOBODY)
         self.assertEqual(status.st_gid, pwd.getpwnam("postfix").pw_gid)
 

@@ -16,7 +16,17 @@ class SiteCase(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.site = Site(**cls.SITE)
-        cls.addClassCleanup(cls.site.close)
+        cls.addClassCleanup(cls._end)
+
+    @classmethod
+    def _end(cls):
+        """The daemon ends as told and has nothing to confess (a sanitizer would, by its status)."""
+        daemon = cls.site.daemon
+        try:
+            status = daemon.stop() if daemon else 0
+            assert status == 0, f"plainbounced ended with {status}:\n{daemon.log()[-4000:]}"
+        finally:
+            cls.site.close()
 
     def tearDown(self):
         self.site.check_harmless()

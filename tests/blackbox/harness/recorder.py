@@ -20,7 +20,8 @@ class GivenMessage:
         self.body = b""
         self.body_packets = 0
         self.replies = []      # (command, data) of the filter, in order
-        self.complete = False  # the filter answered the end of the message
+        self.whole = False     # the MTA came to the end of the message
+        self.complete = False  # and the filter answered it
 
     @property
     def header(self):
@@ -84,6 +85,7 @@ class RecordedSession:
                 current.body_packets += 1
             elif command == wire.END_OF_MESSAGE:
                 current.body += data
+                current.whole = True
         return found
 
 
