@@ -47,9 +47,13 @@ class Daemon:
         }
         for section, keys in sections.items():
             merged.setdefault(section, {}).update(keys)
+        self.configure_with(ini_text(merged))
+
+    def configure_with(self, text):
+        """The whole file, replaced at once."""
         partial = self.configuration + ".new"
         with open(partial, "w", encoding="utf-8") as file:
-            file.write(ini_text(merged))
+            file.write(text)
         os.replace(partial, self.configuration)
 
     def address(self):

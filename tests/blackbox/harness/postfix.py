@@ -81,6 +81,9 @@ class Postfix:
         self._settings = dict(settings or {})
         self._relayhost = relayhost
         self._hosts = hosts or {}
+        # Lines as an admin adds them; a service named here replaces the one of that name.
+        self.main_text = ""
+        self.master_text = ""
         self._master = None
         self._lay_out()
         for name, content in (files or {}).items():
@@ -114,14 +117,11 @@ class Postfix:
     def answers(self):
         return answers(("inet", "127.0.0.1", self.port))
 
-    def reload(self):
-        """Changes to `settings` take effect for processes that start from now on."""
-        self._run("postfix", "reload")
-
-    def set(self, **settings):
-        self._settings.update(settings)
+    def rewrite(self, main_text, master_text):
+        """Other lines of the admin, and a reload."""
+        self.main_text, self.master_text = main_text, master_text
         self._write_configuration()
-        self.reload()
+        self._run("postfix", "reload")
 
     # Mail
 
@@ -226,16 +226,19 @@ class Postfix:
             "smtp_tls_security_level": "none",
             "disable_mime_output_conversion": "yes",
             "milter_protocol": "6",
-            "dsn_milters": " ".join(self._dsn_milters),
-            "smtpd_milters": " ".join(self._smtpd_milters),
             "in_flow_delay": "0",
             "smtpd_client_connection_rate_limit": "0",
             "smtpd_client_connection_count_limit": "0",
             "smtpd_error_sleep_time": "0",
         }
+        if self._dsn_milters:
+            main["dsn_milters"] = " ".join(self._dsn_milters)
+        if self._smtpd_milters:
+            main["smtpd_milters"] = " ".join(self._smtpd_milters)
         main.update(self._settings)
         with open(os.path.join(self.configuration, "main.cf"), "w", encoding="utf-8") as file:
             file.writelines(f"{name} = {value}\n" for name, value in main.items())
+            file.write(self.main_text)
         with open(os.path.join(self.configuration, "boxes"), "w", encoding="utf-8") as file:
             file.writelines(f"{user}@{DOMAIN} {user}@{DOMAIN}/\n" for user in USERS)
         with open(os.path.join(self.configuration, "master.cf"), "w", encoding="ascii") as file:
@@ -244,7 +247,11 @@ class Postfix:
     def _services(self):
         chroot = "y" if self._chroot else "n"
         yield f"127.0.0.1:{self.port} inet n - {chroot} - - smtpd"
+        yield self.master_text
+        replaced = re.findall(r"^(\S+)", self.master_text, re.MULTILINE)
         for service in SERVICES:
+            if service[0] in replaced:
+                continue
             line = " ".join(chroot if column is None else column for column in service)
             if self._dsn_milters and service[0] in ("bounce", "defer", "trace"):
                 line += DEDICATED_OPTIONS
