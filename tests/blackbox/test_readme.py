@@ -90,13 +90,13 @@ class ReadmeTest(unittest.TestCase):
         self.assertIn("nouser@far.example", text)
         self.assertIn("ask the help desk: +49 30 555 0100, help@box.example", text)
         self.assertRegex(daemon.log(), r"explained original=\S+ .*cause=address-unknown")
+        self.assertEqual(self.postfix.warnings(), [])
 
         self.postfix.rewrite("", self.here(block("undo: master.cf")))
         self.assertEqual(daemon.stop(), 0)
         undone = self.bounce("bob@box.example")
         self.assertEqual(undone.ours, [])
         self.assertIn("This is the mail system", undone.text())
-        self.assertEqual(self.postfix.warnings(), [])
 
     def test_reports_from_elsewhere(self):
         self.attach(("attach: main.cf", "attach: smtpd"))
