@@ -10,7 +10,8 @@ import unittest
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from harness.processes import end_on_signals  # noqa: E402 (needs the path)
+from harness import postfix_files  # noqa: E402 (needs the path)
+from harness.processes import end_on_signals  # noqa: E402
 
 SKIPPED = 77
 TIME_LIMIT = 280  # seconds; below CTest's limit, which kills without a chance to clean up
@@ -20,8 +21,8 @@ def obstacle():
     """Why the tests cannot run here, or nothing."""
     if os.geteuid() != 0:
         return "not root (Postfix's master needs it)"
-    if not os.access("/usr/lib/postfix/sbin/master", os.X_OK):
-        return "Postfix is not installed"
+    if not postfix_files.AVAILABLE:
+        return "Postfix is neither installed nor unpacked (tools/install-dependencies test)"
     binary = os.path.join(os.environ.get("PLAINBOUNCE_BIN", ""), "plainbounced")
     if not os.access(binary, os.X_OK):
         return f"no daemon at {binary!r} (PLAINBOUNCE_BIN)"

@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import unittest
 
+from harness import postfix_files
 from harness.daemon import Daemon, binary
 from harness.explained import Explained
 from harness.mails import RECEIVED_BY_US, letter, report
@@ -49,6 +50,7 @@ class ReadmeTest(unittest.TestCase):
                               ("mail.example.org", "mx.box.example"),
                               ("example.org", "box.example"),
                               ("-o plainbounce", f"-o {NOBODY.pw_name}"),
+                              ("-g postfix", f"-g {postfix_files.OWNER}"),
                               (" - y - 0 ", f" - {chroot} - 0 ")):
             text = text.replace(general, ours)
         return text

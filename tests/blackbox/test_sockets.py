@@ -5,6 +5,7 @@ import pwd
 import stat
 import unittest
 
+from harness import postfix_files
 from harness.case import SiteCase
 from harness.explained import Explained
 from harness.mails import letter
@@ -47,7 +48,7 @@ class UnixSocketTest(SocketCase, SiteCase):
         status = os.stat(path)
         self.assertEqual(stat.filemode(status.st_mode), "srw-rw----")
         self.assertEqual(status.st_uid, NOBODY)
-        self.assertEqual(status.st_gid, pwd.getpwnam("postfix").pw_gid)
+        self.assertEqual(status.st_gid, pwd.getpwnam(postfix_files.OWNER).pw_gid)
 
 
 class ChrootedUnixSocketTest(UnixSocketTest):

@@ -8,11 +8,11 @@ import shutil
 import smtplib
 import subprocess
 
+from . import postfix_files
 from .maildir import Maildir
 from .processes import Process
 from .waiting import answers, free_port, wait_until
 
-DAEMONS = "/usr/lib/postfix/sbin"
 HOST = "mx.box.example"
 DOMAIN = "box.example"
 # Who has a mailbox here; everybody else is unknown.
@@ -97,8 +97,9 @@ class Postfix:
             self.port = free_port()
             self._write_configuration()
             self._run("postfix", "check")
-            self._master = Process(self._master_command(), os.path.join(self.directory, "out"),
-                                   group_leader=True, env=self._environment())
+            self._master = Process(
+                self._master_command(), os.path.join(self.directory, "out"), group_leader=True,
+                env=postfix_files.environment(self.configuration))
             try:
                 wait_until("Postfix answers", lambda: not self._master.running or self.answers())
             except AssertionError:
@@ -164,10 +165,10 @@ class Postfix:
 
     def socket_directory(self, owner=None):
         """A directory for a milter socket in the queue directory, as README.md tells admins:
-        the daemon's user, group postfix, 2750."""
+        the daemon's user, Postfix's group, 2750."""
         path = os.path.join(self.queue, "plainbounce")
         os.makedirs(path, exist_ok=True)
-        os.chown(path, owner or 0, pwd.getpwnam("postfix").pw_gid)
+        os.chown(path, owner or 0, pwd.getpwnam(postfix_files.OWNER).pw_gid)
         os.chmod(path, 0o2750)
         return path
 
@@ -181,7 +182,7 @@ class Postfix:
         os.chown(self._boxes, nobody.pw_uid, nobody.pw_gid)
         data = os.path.join(self.directory, "data")
         os.mkdir(data, 0o700)
-        os.chown(data, pwd.getpwnam("postfix").pw_uid, -1)
+        os.chown(data, pwd.getpwnam(postfix_files.OWNER).pw_uid, -1)
         if self._chroot:  # what the resolver of a chrooted process looks for
             os.mkdir(os.path.join(self.queue, "etc"))
             for name in ("hosts", "services", "nsswitch.conf", "resolv.conf"):
@@ -197,10 +198,7 @@ class Postfix:
             "compatibility_level": "3.6",
             "queue_directory": self.queue,
             "data_directory": os.path.join(self.directory, "data"),
-            "daemon_directory": DAEMONS,
-            "command_directory": "/usr/sbin",
-            "shlib_directory": "/usr/lib/postfix",
-            "meta_directory": "/etc/postfix",
+            **postfix_files.main_cf_entries(),
             "maillog_file": self.log_file,
             "maillog_file_prefixes": self.directory,
             "myhostname": HOST,
@@ -260,7 +258,7 @@ class Postfix:
             yield DEDICATED_CLEANUP.format(chroot=chroot)
 
     def _master_command(self):
-        command = [os.path.join(DAEMONS, "master"), "-c", self.configuration, "-d"]
+        command = [os.path.join(postfix_files.DAEMONS, "master"), "-c", self.configuration, "-d"]
         if not self._hosts:
             return command
         # A mount namespace of its own: only these processes see the names.
@@ -268,14 +266,11 @@ class Postfix:
                 'mount --bind "$1" /etc/hosts && shift && exec "$@"', "sh",
                 os.path.join(self.directory, "hosts")] + command
 
-    def _environment(self):
-        return {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "MAIL_CONFIG": self.configuration,
-                "LANG": "C"}
-
     def _run(self, program, *arguments, data=b""):
         result = subprocess.run(
-            ["/usr/sbin/" + program, *arguments], input=data, env=self._environment(),
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120, check=False)
+            [os.path.join(postfix_files.COMMANDS, program), *arguments], input=data,
+            env=postfix_files.environment(self.configuration), stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, timeout=120, check=False)
         if result.returncode:
             raise AssertionError(f"{program}: {result.stdout.decode('utf-8', 'replace')}")
 
