@@ -18,6 +18,11 @@ DOMAIN = "box.example"
 # Who has a mailbox here; everybody else is unknown.
 USERS = ("alice", "bob", "carol", "postmaster", "list-bounces", "jörg")
 
+HARMLESS = (
+    "delay template", "bounce(5) manual",  # a delay shorter than its notice can say
+    "postfix/postfix-script[",             # the rights of programs that are only unpacked
+)
+
 # name, type, private, unprivileged, chroot (None: as asked), wake-up, processes, command
 SERVICES = (
     ("pickup", "unix", "n", "-", None, "60", "1", "pickup"),
@@ -158,10 +163,10 @@ class Postfix:
             return ""
 
     def warnings(self):
-        """What Postfix complained about, but for a delay shorter than its notice can say."""
+        """What Postfix complained about, without what comes of the way it is run here."""
         return [line for line in self.log().splitlines()
                 if re.search(r": (warning|error|fatal|panic):", line)
-                and "delay template" not in line and "bounce(5) manual" not in line]
+                and not any(harmless in line for harmless in HARMLESS)]
 
     def socket_directory(self, owner=None):
         """A directory for a milter socket in the queue directory, as README.md tells admins:
