@@ -10,8 +10,8 @@ namespace {
 
 constexpr size_t kQuotedBytes = 200;  // of a match, in the evidence
 
-// A server that refuses for good has answered: "Connection refused" is its own phrase then, unless
-// its enhanced code tells that it speaks of a next server.
+// A server that refuses for good has answered: "Connection refused" or "closed" is its own phrase
+// then, unless its enhanced code tells that it speaks of a next server.
 bool is_about_another_server(const SmtpReply& reply) {
   const bool refused = reply.code && reply.code->first_digit() == 5;
   return !refused || (reply.enhanced && reply.enhanced->subject() == 4);
@@ -19,7 +19,9 @@ bool is_about_another_server(const SmtpReply& reply) {
 
 std::optional<RuleMatch> best_match(std::vector<RuleMatch> matches, const SmtpReply& reply) {
   if (!is_about_another_server(reply)) {
-    std::erase_if(matches, [](const RuleMatch& m) { return m.rule->cause == "unreachable"; });
+    std::erase_if(matches, [](const RuleMatch& match) {
+      return match.rule->cause == "unreachable" || match.rule->cause == "connection-lost";
+    });
   }
   if (matches.empty()) return std::nullopt;
   if (matches.front().rule->cause == "expired") {

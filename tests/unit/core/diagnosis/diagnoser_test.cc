@@ -151,6 +151,39 @@ const Case kWords[] = {
      "", "greylisted retrying temporary nobody certain 4.2.0"},
 };
 
+// Words that look like a cause and are none, or another.
+const Case kTraps[] = {
+    {"full_details", kFailed, "5.0.0", "smtp",
+     "550 Mailbox unavailable. For full details see https://www.example.org/", "",
+     "address-unknown final permanent sender likely 550"},
+    {"unknown_error_in_german", kFailed, "5.0.0", "smtp", "550 Unbekannter Fehler", "",
+     "unclear final permanent sender unsure 550"},
+    {"giving_up_on_a_host", kFailed, "5.0.0", "smtp", "550 Nope. Giving up on 192.0.2.1.", "",
+     "unclear final permanent sender unsure 550"},
+    {"connection_closed_after_a_refusal", kFailed, "5.0.0", "smtp", "554 Nope, connection closed",
+     "", "unclear final permanent sender unsure 554"},
+    {"letters_inside_a_word", kFailed, "5.0.0", "smtp", "550 marble, helicoptrs, superspam", "",
+     "unclear final permanent sender unsure 550"},
+    {"invalid_user_of_a_login", kFailed, "5.7.8", "smtp", "535 5.7.8 Invalid username or password",
+     "", "login-required final permanent sender certain 5.7.8"},
+    {"no_dmarc_record", kFailed, "5.7.1", "smtp",
+     "550 5.7.1 The sending domain doesn't have a DMARC record", "",
+     "authentication-failed final permanent sender-admin certain 5.7.1"},
+    {"too_many_invalid_recipients", kDelayed, "4.0.0", "smtp",
+     "451 Too many invalid recipients from 192.0.2.1", "",
+     "rate-limited retrying temporary nobody certain 451"},
+    {"the_server_only_guesses", kFailed, "5.0.0", "smtp",
+     "550 The mail server could not deliver mail to bob@example.org. The account or domain may not "
+     "exist, they may be blacklisted, or missing the proper dns entries.",
+     "", "unclear final permanent sender unsure 550"},
+    {"on_hold", kFailed, "5.0.0", "smtp",
+     "550 5.0.0 <bob@example.org>: Recipient address rejected: On hold", "",
+     "unclear final permanent sender unsure 550"},
+    {"words_of_another_provider_s_host", kFailed, "5.7.27", "smtp",
+     "host mx.yahoodns.net[192.0.2.1] said: 550 5.7.27 done", "",
+     "sender-refused final permanent sender-admin likely 5.7.27"},
+};
+
 // Action decides what happens to the message, whatever the codes say.
 const Case kActions[] = {
     {"failed_with_4xx", kFailed, "4.2.2", "smtp", "452 4.2.2 The mailbox is full", "",
@@ -254,6 +287,7 @@ const Case kLocal[] = {
 std::string label_of(const ::testing::TestParamInfo<Case>& info) { return info.param.label; }
 INSTANTIATE_TEST_SUITE_P(Codes, DiagnoserCases, ::testing::ValuesIn(kCodes), label_of);
 INSTANTIATE_TEST_SUITE_P(Words, DiagnoserCases, ::testing::ValuesIn(kWords), label_of);
+INSTANTIATE_TEST_SUITE_P(Traps, DiagnoserCases, ::testing::ValuesIn(kTraps), label_of);
 INSTANTIATE_TEST_SUITE_P(Actions, DiagnoserCases, ::testing::ValuesIn(kActions), label_of);
 INSTANTIATE_TEST_SUITE_P(Local, DiagnoserCases, ::testing::ValuesIn(kLocal), label_of);
 
