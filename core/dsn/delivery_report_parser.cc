@@ -36,21 +36,28 @@ size_t report_root(const MessageTree& tree) {
   return part.type.is("multipart", "report") && !part.children.empty() ? first : 0;
 }
 
-// What the notice says of a recipient whose fields leave the reason out.
-std::string notice_text_for(const PerRecipientFields& recipient, const std::string& notice,
-                            const std::vector<TranscriptStep>& transcript, bool alone) {
-  if (!transcript.empty()) return transcript_text(transcript, recipient, alone);
-  if (recipient.diagnostic_code) return {};
-  for (const auto& name : {recipient.final_recipient, recipient.original_recipient}) {
-    if (!name) continue;
-    std::string text = notice_block(notice, name->value);
-    if (!text.empty()) return text;
+// A transcript is searched once for each recipient; more of them than this have no use for it.
+constexpr size_t kMostTranscriptLookups = 200;
+
+void add_transcript_texts(DeliveryReport& report, const std::vector<TranscriptStep>& transcript) {
+  const bool alone = report.recipients.size() == 1;
+  for (size_t i = 0; i < report.recipients.size() && i < kMostTranscriptLookups; ++i) {
+    report.recipients[i].notice_text = transcript_text(transcript, report.recipients[i], alone);
   }
-  return {};
 }
 
-// Reading the notice once for each recipient would cost their product.
-constexpr size_t kMostNoticeLookups = 200;
+void add_block_texts(DeliveryReport& report) {
+  const NoticeBlocks blocks(report.notice);
+  for (PerRecipientFields& recipient : report.recipients) {
+    if (recipient.diagnostic_code) continue;
+    if (recipient.final_recipient) {
+      recipient.notice_text = blocks.about(recipient.final_recipient->value);
+    }
+    if (recipient.notice_text.empty() && recipient.original_recipient) {
+      recipient.notice_text = blocks.about(recipient.original_recipient->value);
+    }
+  }
+}
 
 }  // namespace
 
@@ -83,12 +90,10 @@ Result<DeliveryReport> parse_delivery_report(const MessageTree& tree, const Limi
   report->notice = human_text(tree, parts.notice, limits.notice_bytes);
   report->original = read_original_part(tree, parts.original, limits);
   const std::vector<TranscriptStep> transcript = read_sendmail_transcript(report->notice);
-  const bool alone = report->recipients.size() == 1;
-  size_t lookups = 0;
-  for (PerRecipientFields& recipient : report->recipients) {
-    if (recipient.diagnostic_code && transcript.empty()) continue;
-    if (++lookups > kMostNoticeLookups) break;
-    recipient.notice_text = notice_text_for(recipient, report->notice, transcript, alone);
+  if (transcript.empty()) {
+    add_block_texts(*report);
+  } else {
+    add_transcript_texts(*report, transcript);
   }
   return report;
 }

@@ -1,6 +1,7 @@
 #include "core/dsn/notice_block.h"
 
 #include <optional>
+#include <utility>
 
 #include "core/base/ascii.h"
 #include "core/dsn/text_lines.h"
@@ -9,51 +10,65 @@ namespace plainbounce {
 
 namespace {
 
-// What follows the address on a line that begins with "<address>" or "address"; nothing when the
-// line begins otherwise.
-std::optional<std::string_view> behind_address(std::string_view line, std::string_view address) {
-  const bool bracketed = !line.empty() && line.front() == '<';
-  if (bracketed) line.remove_prefix(1);
-  if (!starts_with_ignoring_case(line, address)) return std::nullopt;
-  line.remove_prefix(address.size());
-  if (!bracketed) return line;
-  if (line.empty() || line.front() != '>') return std::nullopt;
-  return line.substr(1);
+struct BlockStart {
+  std::string_view address;
+  std::string_view text;  // behind the colon
+};
+
+// "<address>" or "address" at the start of a line; `rest` gets what follows.
+std::string_view address_at_start(std::string_view line, std::string_view& rest) {
+  if (!line.empty() && line.front() == '<') {
+    const size_t close = line.find('>');
+    if (close == std::string_view::npos) return {};
+    rest = line.substr(close + 1);
+    return line.substr(1, close - 1);
+  }
+  const size_t end = line.find_first_of(": \t");
+  if (end == std::string_view::npos) return {};
+  rest = line.substr(end);
+  const std::string_view address = line.substr(0, end);
+  return address.find('@') == std::string_view::npos ? std::string_view() : address;
 }
 
-// The first line of the block's text; nothing when the line begins no block about the address.
-std::optional<std::string_view> block_start(std::string_view line, std::string_view address) {
-  auto rest = behind_address(line, address);
-  if (!rest) return std::nullopt;
+std::optional<BlockStart> block_start(std::string_view line) {
+  std::string_view rest;
+  const std::string_view address = address_at_start(line, rest);
+  if (address.empty()) return std::nullopt;
   constexpr std::string_view kExpanded = " (expanded from";
-  if (rest->substr(0, kExpanded.size()) == kExpanded) {
-    const size_t end = rest->find("):");
+  if (rest.substr(0, kExpanded.size()) == kExpanded) {
+    const size_t end = rest.find("):");
     if (end == std::string_view::npos) return std::nullopt;
-    rest->remove_prefix(end + 1);
+    rest.remove_prefix(end + 1);
   }
-  if (rest->empty() || rest->front() != ':') return std::nullopt;
-  return rest->substr(1);
+  if (rest.empty() || rest.front() != ':') return std::nullopt;
+  return BlockStart{address, rest.substr(1)};
 }
 
 }  // namespace
 
-std::string notice_block(std::string_view notice, std::string_view address) {
-  if (address.empty()) return {};
-  std::string text;
-  bool inside = false;
+NoticeBlocks::NoticeBlocks(std::string_view notice) {
+  std::string* open = nullptr;
   for (const std::string_view line : split_lines(notice)) {
-    if (inside && (line.empty() || !is_blank(line.front()))) break;
-    if (inside) {
-      text += ' ';
-      text += trim(line);
-      continue;
+    if (line.empty()) {
+      open = nullptr;
+    } else if (is_blank(line.front())) {
+      if (open == nullptr) continue;
+      if (!open->empty()) *open += ' ';
+      *open += trim(line);
+    } else {
+      open = nullptr;
+      const auto start = block_start(line);
+      if (!start) continue;
+      const auto [place, is_new] =
+          texts_.emplace(to_lower(start->address), std::string(trim(start->text)));
+      if (is_new) open = &place->second;
     }
-    const auto start = block_start(line, address);
-    if (!start) continue;
-    inside = true;
-    text = trim(*start);
   }
-  return std::string(trim(text));
+}
+
+std::string NoticeBlocks::about(std::string_view address) const {
+  const auto found = texts_.find(to_lower(address));
+  return found == texts_.end() ? std::string() : found->second;
 }
 
 }  // namespace plainbounce

@@ -11,6 +11,9 @@ namespace plainbounce {
 
 namespace {
 
+// The fields of RFC 3464 for one recipient, and as many of others.
+constexpr size_t kMostFieldsEach = 20;
+
 bool is_name_character(char c) { return c > ' ' && c <= '~' && c != ':'; }
 
 // The field's name when the line can begin one. A web address is none, though it has a colon.
@@ -47,7 +50,9 @@ class GroupReader {
     group_.push_back({std::string(name_), one_line(value_, limits_.reply_bytes)});
     name_ = {};
     value_.clear();
-    too_many_ = too_many_ || group_.size() > limits_.header_fields;
+    ++fields_;
+    too_many_ = too_many_ || group_.size() > limits_.header_fields ||
+                fields_ > limits_.header_fields + limits_.recipients * kMostFieldsEach;
   }
 
   void end_group() {
@@ -68,6 +73,7 @@ class GroupReader {
   StatusGroup group_;
   std::string_view name_;  // empty: no field is open
   std::string value_;
+  size_t fields_ = 0;  // in all groups
   bool too_many_ = false;
 };
 

@@ -16,9 +16,9 @@ using StatusGroup = std::vector<ReportField>;
 // Cuts the text of a status part into groups of fields (RFC 3464 section 2.1). Any number of empty
 // lines divides groups, none is needed at the end. A line that begins with a blank, and one that
 // can be no field, continues the field before; lines before the first field are left out. Values
-// are unfolded (each fold a blank) and clean UTF-8. Fails beyond limits.report_bytes, and when
-// there are more groups than limits.recipients plus a few, or more fields in one than
-// limits.header_fields.
+// are unfolded (each fold a blank) and clean UTF-8. Fails beyond limits.report_bytes, with more
+// than limits.header_fields fields in a group, and with more groups or fields than
+// limits.recipients can need.
 Result<std::vector<StatusGroup>> read_status_groups(std::string_view text, const Limits& limits);
 
 }  // namespace plainbounce

@@ -80,7 +80,7 @@ TEST(HtmlText, Readable) {
   for (const Case& c : cases) EXPECT_EQ(text_of_html(c.html), c.text) << c.label;
 }
 
-TEST(NoticeBlock, OfOneAddress) {
+TEST(NoticeBlocks, AboutAnAddress) {
   const std::string notice =
       "This is the mail system.\n"
       "\n"
@@ -91,16 +91,24 @@ TEST(NoticeBlock, OfOneAddress) {
       "    back to myself\n"
       "<dave@x.test>: unknown\n"
       "erin@x.test: 550 5.7.26 not authenticated\n"
-      "frank@x.test.org: 550 no\n";
-  EXPECT_EQ(notice_block(notice, "bob@x.test"),
+      "frank@x.test.org: 550 no\n"
+      "<dave@x.test>: said twice\n"
+      "    and not added\n"
+      "Note: this is no address\n"
+      "<never closed: 550 no\n"
+      "<x@x.test> (expanded from never closed\n";
+  const NoticeBlocks blocks(notice);
+  EXPECT_EQ(blocks.about("bob@x.test"),
             "host mx.x.test[192.0.2.1] said: 550 5.1.1 no such user (in reply to RCPT TO command)");
-  EXPECT_EQ(notice_block(notice, "CAROL@y.test"), "mail for y.test loops back to myself");
-  EXPECT_EQ(notice_block(notice, "dave@x.test"), "unknown");
-  EXPECT_EQ(notice_block(notice, "erin@x.test"), "550 5.7.26 not authenticated");
-  EXPECT_EQ(notice_block(notice, "frank@x.test"), "");
-  EXPECT_EQ(notice_block(notice, "ob@x.test"), "");
-  EXPECT_EQ(notice_block(notice, "team@x.test"), "");
-  EXPECT_EQ(notice_block(notice, ""), "");
+  EXPECT_EQ(blocks.about("CAROL@y.test"), "mail for y.test loops back to myself");
+  EXPECT_EQ(blocks.about("dave@x.test"), "unknown");
+  EXPECT_EQ(blocks.about("erin@x.test"), "550 5.7.26 not authenticated");
+  EXPECT_EQ(blocks.about("frank@x.test"), "");
+  EXPECT_EQ(blocks.about("x@x.test"), "");
+  EXPECT_EQ(blocks.about("Note"), "");
+  EXPECT_EQ(blocks.about("ob@x.test"), "");
+  EXPECT_EQ(blocks.about("team@x.test"), "");
+  EXPECT_EQ(blocks.about(""), "");
 }
 
 }  // namespace

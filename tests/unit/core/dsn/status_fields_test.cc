@@ -190,6 +190,13 @@ TEST(StatusFields, Failures) {
       parse_status_fields(group.substr(0, group.size() - 1) + "A: 1\nB: 2\nC: 3\n", few);
   ASSERT_FALSE(fields);
   EXPECT_EQ(fields.error().message, "the status part has too many fields");
+
+  few.recipients = 1;
+  std::string spread = "Final-Recipient: rfc822;a@x.test\n\n";
+  for (int i = 0; i < 9; ++i) spread += "A: 1\nB: 2\nC: 3\n\n";
+  const auto in_all = parse_status_fields(spread, few);
+  ASSERT_FALSE(in_all);
+  EXPECT_EQ(in_all.error().message, "the status part has too many fields");
 }
 
 TEST(StatusFields, LongDiagnosticIsCutAtACharacter) {
