@@ -1,6 +1,8 @@
 #include "core/diagnosis/code_weight.h"
 
+#include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 namespace plainbounce {
@@ -22,6 +24,10 @@ constexpr std::array<std::pair<int, std::string_view>, 12> kDerivedStatus = {{
     {553, "5.1.3"},
     {554, "5.3.0"},
 }};
+
+// Reply codes that servers give for any reason; "mailbox unavailable" as the meaning of a 550 that
+// refuses a policy would be a guess.
+constexpr std::array<int, 4> kVagueReplyCodes = {450, 451, 550, 554};
 
 bool is_derived(const EnhancedStatusCode& status, const ReplyCode& code) {
   for (const auto& [value, text] : kDerivedStatus) {
@@ -113,14 +119,14 @@ CodeWeight weigh_codes(const KnowledgeBase& knowledge, const Testimony& testimon
 std::string code_to_explain(const Testimony& testimony) {
   const SmtpReply& reply = testimony.reply;
   if (reply.enhanced && !says_nothing(*reply.enhanced)) return reply.enhanced->to_string();
-  const bool derived = testimony.status && reply.code && !reply.enhanced &&
-                       is_derived(*testimony.status, *reply.code);
-  if (testimony.status && !says_nothing(*testimony.status) && !derived) {
-    return testimony.status->to_string();
-  }
-  if (reply.code) return reply.code->to_string();
-  if (reply.enhanced) return reply.enhanced->to_string();
-  return testimony.status ? testimony.status->to_string() : std::string();
+  if (testimony.status && !says_nothing(*testimony.status)) return testimony.status->to_string();
+  const std::optional<EnhancedStatusCode> nothing =
+      reply.enhanced ? reply.enhanced : testimony.status;
+  if (!reply.code) return nothing ? nothing->to_string() : std::string();
+  const bool same_class = nothing && nothing->class_digit() == reply.code->first_digit();
+  const bool vague = std::find(kVagueReplyCodes.begin(), kVagueReplyCodes.end(),
+                               reply.code->value()) != kVagueReplyCodes.end();
+  return same_class && vague ? nothing->to_string() : reply.code->to_string();
 }
 
 }  // namespace plainbounce

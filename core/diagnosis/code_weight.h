@@ -21,8 +21,9 @@ struct CodeWeight {
 CodeWeight weigh_codes(const KnowledgeBase& knowledge, const Testimony& testimony,
                        std::vector<Evidence>& evidence);
 
-// The code that is worth explaining: the enhanced code of the reply, Status, the reply code; X.0.0
-// only where there is nothing else. Empty when there is none.
+// The code that is worth explaining: the enhanced code of the reply, Status, the reply code. X.0.0
+// only where there is nothing else, or beside a reply code that says as little. Empty when there is
+// none.
 std::string code_to_explain(const Testimony& testimony);
 
 }  // namespace plainbounce
