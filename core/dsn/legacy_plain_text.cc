@@ -48,7 +48,7 @@ std::string address_in(std::string_view text, size_t end) {
   if (open != std::string_view::npos) {
     const size_t close = text.find('>', open);
     if (close != std::string_view::npos) {
-      const std::string address = bare_address(text.substr(open, close + 1 - open));
+      std::string address = bare_address(text.substr(open, close + 1 - open));
       if (!address.empty()) return address;
     }
   }
@@ -61,7 +61,7 @@ std::string address_in(std::string_view text, size_t end) {
       word.remove_suffix(1);
     }
     while (!word.empty() && is_any_of(word.front(), "\"'(")) word.remove_prefix(1);
-    const std::string address = bare_address(word);
+    std::string address = bare_address(word);
     if (!address.empty()) return address;
     begin = stop + 1;
   }

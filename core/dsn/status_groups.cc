@@ -16,10 +16,11 @@ constexpr size_t kMostFieldsEach = 20;
 
 bool is_name_character(char c) { return c > ' ' && c <= '~' && c != ':'; }
 
-// The field's name when the line can begin one. A web address is none, though it has a colon.
+// The field's name when the line can begin one. An indented line cannot, and a web address is none,
+// though it has a colon.
 std::optional<std::string_view> field_name(std::string_view line) {
   const size_t colon = line.find(':');
-  if (colon == std::string_view::npos) return std::nullopt;
+  if (colon == std::string_view::npos || is_blank(line.front())) return std::nullopt;
   const std::string_view name = trim(line.substr(0, colon));
   if (name.empty() || !is_alpha(name.front())) return std::nullopt;
   if (!std::all_of(name.begin(), name.end(), is_name_character)) return std::nullopt;
@@ -95,8 +96,6 @@ Result<std::vector<StatusGroup>> read_status_groups(std::string_view text, const
     const std::string_view line = lines[i];
     if (divides_groups(lines, i)) {
       reader.end_group();
-    } else if (is_blank(line.front())) {
-      reader.continue_field(line);
     } else if (const auto name = field_name(line)) {
       reader.begin_field(*name, line.substr(line.find(':') + 1));
     } else {
