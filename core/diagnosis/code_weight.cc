@@ -25,8 +25,7 @@ constexpr std::array<std::pair<int, std::string_view>, 12> kDerivedStatus = {{
     {554, "5.3.0"},
 }};
 
-// Reply codes that servers give for any reason; "mailbox unavailable" as the meaning of a 550 that
-// refuses a policy would be a guess.
+// Reply codes that servers give for any reason: they say as little as X.0.0.
 constexpr std::array<int, 4> kVagueReplyCodes = {450, 451, 550, 554};
 
 bool is_derived(const EnhancedStatusCode& status, const ReplyCode& code) {
@@ -116,12 +115,20 @@ CodeWeight weigh_codes(const KnowledgeBase& knowledge, const Testimony& testimon
   return best;
 }
 
-std::string code_to_explain(const Testimony& testimony) {
+std::string code_to_explain(const KnowledgeBase& knowledge, const Testimony& testimony,
+                            const CauseId& cause) {
   const SmtpReply& reply = testimony.reply;
+  const auto& status = testimony.status;
   if (reply.enhanced && !says_nothing(*reply.enhanced)) return reply.enhanced->to_string();
-  if (testimony.status && !says_nothing(*testimony.status)) return testimony.status->to_string();
-  const std::optional<EnhancedStatusCode> nothing =
-      reply.enhanced ? reply.enhanced : testimony.status;
+  if (status && !says_nothing(*status)) {
+    if (!reply.code || reply.enhanced || !is_derived(*status, *reply.code)) {
+      return status->to_string();
+    }
+    const CodeEntry* entry = knowledge.find_code(status->to_string());
+    if (entry != nullptr && entry->cause == cause) return status->to_string();
+    return reply.code->to_string();
+  }
+  const std::optional<EnhancedStatusCode> nothing = reply.enhanced ? reply.enhanced : status;
   if (!reply.code) return nothing ? nothing->to_string() : std::string();
   const bool same_class = nothing && nothing->class_digit() == reply.code->first_digit();
   const bool vague = std::find(kVagueReplyCodes.begin(), kVagueReplyCodes.end(),

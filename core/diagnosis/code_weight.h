@@ -21,9 +21,11 @@ struct CodeWeight {
 CodeWeight weigh_codes(const KnowledgeBase& knowledge, const Testimony& testimony,
                        std::vector<Evidence>& evidence);
 
-// The code that is worth explaining: the enhanced code of the reply, Status, the reply code. X.0.0
-// only where there is nothing else, or beside a reply code that says as little. Empty when there is
-// none.
-std::string code_to_explain(const Testimony& testimony);
+// The code that is worth explaining: the enhanced code of the reply, Status, the reply code. A
+// Status that the reporting system made out of the reply code counts where it is of the cause that
+// was found; X.0.0 where there is nothing else, or beside a reply code that says as little. Empty
+// when there is none.
+std::string code_to_explain(const KnowledgeBase& knowledge, const Testimony& testimony,
+                            const CauseId& cause);
 
 }  // namespace plainbounce

@@ -173,7 +173,7 @@ void Weighing::settle(CauseId cause, Confidence confidence, const char* why) {
 }
 
 void Weighing::name_code() {
-  result_.code = code_to_explain(testimony_);
+  result_.code = code_to_explain(knowledge_, testimony_, result_.cause);
   const CodeEntry* entry = knowledge_.find_code_or_parent(result_.code);
   if (entry != nullptr) result_.code_title = entry->title;
 }

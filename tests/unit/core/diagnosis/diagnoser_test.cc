@@ -65,7 +65,7 @@ const Case kCodes[] = {
     {"status_5_0_0_alone", kFailed, "5.0.0", "", "", "",
      "unclear final permanent sender unsure 5.0.0"},
     {"bare_550", kFailed, "5.0.0", "smtp", "550 Nope", "",
-     "unclear final permanent sender unsure 550"},
+     "unclear final permanent sender unsure 5.0.0"},
     {"bare_550_that_became_5_1_1", kFailed, "5.1.1", "smtp", "550 Nope", "",
      "unclear final permanent sender unsure 550"},
     {"bare_552_that_became_5_2_2", kFailed, "5.2.2", "smtp", "552 Nope", "",
@@ -96,8 +96,10 @@ const Case kCodes[] = {
 
 // Words: with, without and against the code.
 const Case kWords[] = {
+    {"words_confirm_a_derived_status", kFailed, "5.1.1", "smtp", "550 No such user here", "",
+     "address-unknown final permanent sender certain 5.1.1"},
     {"words_make_550_clear", kFailed, "5.0.0", "smtp", "550 No such user here", "",
-     "address-unknown final permanent sender certain 550"},
+     "address-unknown final permanent sender certain 5.0.0"},
     {"words_make_5_7_1_clear", kFailed, "5.7.1", "smtp",
      "554 5.7.1 <bob@example.org>: Relay access denied", "",
      "relay-denied final permanent sender-admin certain 5.7.1"},
@@ -133,18 +135,18 @@ const Case kWords[] = {
     {"too_many_recipients_with_552", kFailed, "5.5.3", "smtp", "552 5.5.3 Too many recipients", "",
      "too-many-recipients final permanent sender certain 5.5.3"},
     {"server_that_answers_is_reachable", kFailed, "5.0.0", "smtp", "554 Connection refused", "",
-     "unclear final permanent sender unsure 554"},
+     "unclear final permanent sender unsure 5.0.0"},
     {"next_server_refused", kFailed, "5.4.316", "smtp",
      "550 5.4.316 Message expired, connection refused", "",
      "unreachable final permanent recipient-admin certain 5.4.316"},
     {"answer_to_mail_from_means_the_sender", kFailed, "5.0.0", "smtp",
      "host mx.example.org[192.0.2.1] said: 550 No such domain example.net (in reply to MAIL FROM "
      "command)",
-     "", "sender-refused final permanent sender-admin certain 550"},
+     "", "sender-refused final permanent sender-admin certain 5.0.0"},
     {"german", kFailed, "5.1.1", "smtp", "550 5.1.1 Empf\xc3\xa4nger unbekannt", "",
      "address-unknown final permanent sender certain 5.1.1"},
     {"hostile_length", kFailed, "5.0.0", "smtp", "550 user user user user user user user", "",
-     "unclear final permanent sender unsure 550"},
+     "unclear final permanent sender unsure 5.0.0"},
     {"postgrey", kDelayed, "4.2.0", "smtp",
      "450 4.2.0 <bob@example.org>: Recipient address rejected: Greylisted, see "
      "http://postgrey.example.org",
@@ -363,7 +365,7 @@ TEST(Diagnoser, TheEvidenceTellsHowItCameThere) {
                   "host|aspmx.l.google.com|provider gmail"));
   EXPECT_EQ(diagnosis.rule, "generic/mailbox-full");
   EXPECT_EQ(diagnosis.provider_name, "Gmail / Google Workspace");
-  EXPECT_EQ(diagnosis.code_title, "Mailbox not available, or refused by policy");
+  EXPECT_EQ(diagnosis.code_title, "Reason not specified");
 }
 
 }  // namespace
