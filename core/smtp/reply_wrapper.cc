@@ -177,14 +177,6 @@ std::optional<Inner> in_brackets_behind_expiry(std::string_view text) {
   return Inner{open + 1, std::string(text.substr(open + 1, text.size() - open - 2)), ""};
 }
 
-// A sender's address that was checked by a call back: the reply inside speaks of that check.
-bool speaks_of_sender(std::string_view wrapper) {
-  for (const std::string_view words : {"sender address rejected", "sender verif", "callout"}) {
-    if (find_ignoring_case(wrapper, words) != kNowhere) return true;
-  }
-  return false;
-}
-
 std::optional<Inner> find_inner(std::string_view text) {
   using Finder = std::optional<Inner> (*)(std::string_view);
   for (const Finder find :
@@ -235,6 +227,14 @@ std::optional<std::string> command_named_by_exim(std::string_view wrapper) {
 }
 
 }  // namespace
+
+bool speaks_of_sender(std::string_view text) {
+  for (const std::string_view words :
+       {"sender address rejected", "sender verif", "callout", "verification failed for"}) {
+    if (find_ignoring_case(text, words) != kNowhere) return true;
+  }
+  return false;
+}
 
 UnwrappedReply unwrap_reply(std::string_view text) {
   UnwrappedReply out;

@@ -17,5 +17,8 @@ struct UnwrappedReply {
 // Takes wrapper after wrapper off, as long as a reply stands inside. Text without a wrapper comes
 // back as it is. Line ends are LF.
 UnwrappedReply unwrap_reply(std::string_view text);
+// True for words about a check of the sender's address by a call back ("Sender address rejected",
+// "Callout verification failed"): a reply that is quoted behind them is about that address.
+bool speaks_of_sender(std::string_view text);
 
 }  // namespace plainbounce

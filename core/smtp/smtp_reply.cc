@@ -123,11 +123,14 @@ class ReplyReader {
     // Exim quotes a whole reply behind its own prefix: "550 550 5.1.1 ...".
     const auto inner = reply_prefix(text);
     if (inner && inner->code == prefix->code) {
-      if (!reply_.enhanced) reply_.enhanced = inner->enhanced;
+      if (!reply_.enhanced) quoted_ = inner->enhanced;
       text.remove_prefix(inner->size);
     }
     add_text(text);
   }
+
+  // The enhanced code of a whole reply that was quoted.
+  [[nodiscard]] std::optional<EnhancedStatusCode> quoted() const { return quoted_; }
 
  private:
   // A number at the start of a later line is a code when the line before it announced one more
@@ -144,12 +147,21 @@ class ReplyReader {
 
   SmtpReply& reply_;
   bool open_ = false;
+  std::optional<EnhancedStatusCode> quoted_;
 };
 
+// A reply code stands right in front of `at`: what follows belongs to a reply that is quoted.
+bool behind_reply_code(std::string_view text, size_t at) {
+  return at >= 4 && (is_blank(text[at - 1]) || text[at - 1] == '-') &&
+         ReplyCode::parse(text.substr(at - 4, 3)).has_value();
+}
+
 // An enhanced code somewhere in the text. Without the mark "#" it must be of the reply code's
-// class, or else it may as well be a version or a size.
+// class, or else it may as well be a version or a size. One that is quoted in words about the
+// sender's address says nothing about the recipient's.
 std::optional<EnhancedStatusCode> enhanced_in_text(std::string_view text,
                                                    const std::optional<ReplyCode>& reply_code) {
+  const bool about_sender = speaks_of_sender(text);
   size_t at = 0;
   while (at < text.size()) {
     size_t end = 0;
@@ -159,7 +171,8 @@ std::optional<EnhancedStatusCode> enhanced_in_text(std::string_view text,
     const bool marked = begin > 0 && text[begin - 1] == '#';
     const int wanted = reply_code ? reply_code->first_digit() : 0;
     const bool fits = reply_code ? code->class_digit() == wanted : code->class_digit() != 2;
-    if (marked || fits) return code;
+    const bool foreign = about_sender && behind_reply_code(text, begin);
+    if ((marked || fits) && !foreign) return code;
     at += end;
   }
   return std::nullopt;
@@ -210,6 +223,7 @@ SmtpReply parse_smtp_reply(std::string_view text, const Limits& limits) {
     if (!reply.text.empty()) reply.text += ' ';
     reply.text += line;
   }
+  if (!reply.enhanced && !speaks_of_sender(reply.text)) reply.enhanced = reader.quoted();
   if (!reply.enhanced) reply.enhanced = enhanced_in_text(reply.text, reply.code);
   return reply;
 }

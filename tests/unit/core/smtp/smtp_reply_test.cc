@@ -247,10 +247,16 @@ TEST(SmtpReplyTest, TakesOtherWrappersOff) {
       {"Exim's callout speaks of the sender's address",
        "550-Callout verification failed: 550 550 unknown user",
        "550 - [Callout verification failed:|unknown user]"},
+      {"Exim's callout, the inner reply with an enhanced code",
+       "550-Callout verification failed:\r\n550 550 5.1.1 unknown user",
+       "550 - [Callout verification failed:|unknown user]"},
+      {"a reply quoted whole", "550 550 5.1.1 unknown user", "550 5.1.1 [unknown user]"},
+      {"a code of the check itself", "550-Sender verify failed\r\n550 refused (#5.7.1)",
+       "550 5.7.1 [Sender verify failed|refused (#5.7.1)]"},
       {"Exim's callout, several lines",
        "550-Verification failed for <me@example.org>\r\n550-Response: 550 5.1.1 unknown\r\n550 "
        "Sender verify failed",
-       "550 5.1.1 [Verification failed for <me@example.org>|Response: 550 5.1.1 unknown|Sender "
+       "550 - [Verification failed for <me@example.org>|Response: 550 5.1.1 unknown|Sender "
        "verify failed]"},
       {"qmail",
        "192.0.2.1 does not like recipient.\nRemote host said: 550 5.1.1 unknown\nGiving up.",
