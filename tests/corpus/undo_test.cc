@@ -10,8 +10,8 @@
 #include <map>
 #include <sstream>
 
-#include "tests/support/edited_message_checks.h"
 #include "tests/corpus/message_sets.h"
+#include "tests/support/edited_message_checks.h"
 #include "tests/support/files.h"
 #include "tests/support/whole_way.h"
 

@@ -11,7 +11,7 @@ namespace plainbounce {
 
 // One recipient of a report to be made, with the diagnosis that goes with it.
 struct MadeRecipient {
-  std::string address = {};  // Original-Recipient
+  std::string address = {};       // Original-Recipient
   std::string forwarded_to = {};  // Final-Recipient where it differs
   Action action = Action::kFailed;
   CauseId cause = "address-unknown";
