@@ -6,11 +6,11 @@
 #include <systemd/sd-daemon.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <chrono>
 #include <cstdio>
@@ -35,7 +35,6 @@ constexpr int kBadUsage = 2;
 constexpr int kCannotRun = 3;
 // How long messages that are just being received may hold up a stop.
 constexpr std::chrono::milliseconds kReceivingGrace{700};
-constexpr std::chrono::milliseconds kKnockInterval{20};
 constexpr std::array<int, 4> kSignals = {SIGHUP, SIGUSR1, SIGTERM, SIGINT};
 
 void mask_signals(int how) {
@@ -62,8 +61,7 @@ struct Daemon::Parts {
       : snapshot(std::move(first)),
         surroundings{snapshot, log, in_flight, unfinished, 0, probe},
         server(surroundings),
-        signals(loop),
-        knock_timer(loop) {}
+        signals(loop) {}
 
   SpdLog log;
   CurrentSnapshot snapshot;
@@ -71,13 +69,11 @@ struct Daemon::Parts {
   Unfinished unfinished;
   SessionSurroundings surroundings;
   MilterServer server;
-  SocketAddress address;
   std::unique_ptr<SocketFile> socket_file;
   std::vector<std::unique_ptr<Service>> services;
   boost::asio::io_context loop;
   boost::asio::thread_pool worker{1};
   boost::asio::signal_set signals;
-  boost::asio::steady_timer knock_timer;
   std::thread milter_thread;
   std::thread stopper;
   size_t auto_body_size = 0;
@@ -85,7 +81,6 @@ struct Daemon::Parts {
   bool reloading = false;
   bool reload_again = false;
   bool stopping = false;
-  bool milter_ended = false;
   int status = kDone;
 };
 
@@ -125,7 +120,6 @@ int Daemon::start() {
   parts_ = std::make_unique<Parts>(snapshot, probe_).release();
   parts_->surroundings.single_write = single_write;
   parts_->auto_body_size = body_size;
-  parts_->address = snapshot->settings.milter.socket;
   if (!open_socket()) return kCannotRun;
   parts_->background = background.entered();
   parts_->log.configure(snapshot->settings.log, parts_->background);
@@ -173,8 +167,6 @@ void Daemon::serve() {
   parts.milter_thread = std::thread([&parts, this] {
     const bool fine = parts.server.run();
     boost::asio::post(parts.loop, [&parts, this, fine] {
-      parts.milter_ended = true;
-      parts.knock_timer.cancel();
       if (parts.stopping) return;
       parts.log.write(Log::Level::kError, fine ? "libmilter ended" : "libmilter failed");
       parts.status = kCannotRun;
@@ -260,39 +252,25 @@ void Daemon::finish_reload(LoadedSnapshot loaded) {
   if (std::exchange(parts.reload_again, false)) reload();
 }
 
-// libmilter serves no connection once it is told to stop. So nobody new is let in first, then the
-// messages that are on their way come in, and only then libmilter stops.
+// libmilter is not told: it serves what is open until the process ends (milter_server.h).
 void Daemon::stop() {
   Parts& parts = *parts_;
   parts.stopping = true;
   for (const auto& service : parts.services) service->stop();
-  parts.socket_file->hide(parts.address);
+  parts.socket_file->remove();
   ::sd_notify(0, "STOPPING=1");
   const std::chrono::milliseconds most = parts.snapshot.get()->settings.milter.drain_timeout;
   // On a thread of its own, so that a second signal is still heard.
   mask_signals(SIG_BLOCK);
-  parts.stopper = std::thread([&parts, this, most] {
-    parts.unfinished.wait_for_receiving(kReceivingGrace);
-    boost::asio::post(parts.loop, [this] { knock_until_stopped(); });
-    parts.server.stop();
-    parts.milter_thread.join();
-    if (!parts.unfinished.wait_for_ending(most)) {
+  parts.stopper = std::thread([&parts, most] {
+    using Phase = Unfinished::Phase;
+    parts.unfinished.stop_and_wait(Phase::kReceiving, std::min(kReceivingGrace, most));
+    if (!parts.unfinished.stop_and_wait(Phase::kEnding, most)) {
       parts.log.write(Log::Level::kWarning, "stopped with messages at their end");
     }
     parts.loop.stop();
   });
   mask_signals(SIG_UNBLOCK);
-}
-
-void Daemon::knock_until_stopped() {
-  Parts& parts = *parts_;
-  if (parts.milter_ended) return;
-  // libmilter looks at its stop flag only when somebody connects, or after seconds.
-  knock(parts.address);
-  parts.knock_timer.expires_after(kKnockInterval);
-  parts.knock_timer.async_wait([this](const boost::system::error_code& error) {
-    if (!error) knock_until_stopped();
-  });
 }
 
 void daemon_main(int count, char* const* arguments, StageProbe* probe) {

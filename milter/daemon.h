@@ -29,7 +29,6 @@ class Daemon {
   void reload();
   void finish_reload(LoadedSnapshot loaded);
   void stop();
-  void knock_until_stopped();
 
   DaemonOptions options_;
   StageProbe* probe_;

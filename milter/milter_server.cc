@@ -188,9 +188,12 @@ sfsistat plainbounce_body(SMFICTX* context, unsigned char* bytes, size_t size) {
 
 sfsistat plainbounce_eom(SMFICTX* context) {
   return guarded(context, Answer::kContinue, [&](Session& session) {
-    surroundings->unfinished.begin_ending();
+    Unfinished& unfinished = surroundings->unfinished;
+    const bool counted = unfinished.begin(Unfinished::Phase::kEnding);
     // libmilter writes the reply when this callback has returned.
-    SingleWrite::begin([unfinished = &surroundings->unfinished] { unfinished->end_ending(); });
+    SingleWrite::begin([&unfinished, counted] {
+      if (counted) unfinished.end(Unfinished::Phase::kEnding);
+    });
     LibmilterPort port(context);
     return session.end_of_message(macro(context, "i"), port);
   });
@@ -248,7 +251,5 @@ Result<void> MilterServer::open(const SocketAddress& address) {
 }
 
 bool MilterServer::run() { return smfi_main() == MI_SUCCESS; }
-
-void MilterServer::stop() { smfi_stop(); }
 
 }  // namespace plainbounce

@@ -18,11 +18,10 @@ class MilterServer {
 
   // Registers the callbacks and opens the socket, whose place must be free (claim_socket_place).
   Result<void> open(const SocketAddress& address);
-  // Serves until stop(), or until libmilter gives up (false). To be run on a thread of its own.
+  // Serves until the process ends; comes back only when libmilter gives up (false: with an error).
+  // To be run on a thread of its own. There is no stop: smfi_stop would leave open connections
+  // unserved, wait for libmilter's poll and race with smfi_main over a mutex.
   bool run();
-  // Lets run() return. May block for seconds unless somebody connects; libmilter waits for no
-  // connection that is open.
-  void stop();
 
  private:
   std::string spelling_;  // libmilter keeps no copy

@@ -45,9 +45,11 @@ Log::Level level_of_passed(const BounceOutcome& outcome) {
 
 struct Session::Message {
   explicit Message(std::shared_ptr<const Snapshot> current, Unfinished& counter)
-      : snapshot(std::move(current)), unfinished(counter), counted(counter.begin_receiving()) {}
+      : snapshot(std::move(current)),
+        unfinished(counter),
+        counted(counter.begin(Unfinished::Phase::kReceiving)) {}
   ~Message() {
-    if (counted) unfinished.end_receiving();
+    if (counted) unfinished.end(Unfinished::Phase::kReceiving);
   }
   Message(const Message&) = delete;
   Message& operator=(const Message&) = delete;

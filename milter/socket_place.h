@@ -16,22 +16,15 @@ Result<void> claim_socket_place(const SocketAddress& address);
 // Gives the new socket its group. The mode comes from the umask, so that it never is wider.
 Result<void> give_socket_group(const SocketAddress& address, const std::string& group);
 
-// Connects and hangs up at once, without waiting: wakes whoever listens. False: nobody does.
-bool knock(const SocketAddress& address);
-
 // Which file a socket's path led to, to remove only our own at the end.
 class SocketFile {
  public:
   // Remembers the file that is there now.
   explicit SocketFile(const SocketAddress& address);
-  // Takes the file from its path, so that nobody new connects; `address` leads to it from then on.
-  // Leaves it where it is when that fails, or when the path leads to another file by now.
-  void hide(SocketAddress& address);
-  // Removes it, unless the path leads to another file by now.
+  // Removes it, unless the path leads to another file by now. Nobody new connects then.
   void remove() const;
 
  private:
-  [[nodiscard]] bool is_ours() const;
   std::string path_;
   unsigned long device_ = 0;
   unsigned long inode_ = 0;

@@ -7,41 +7,36 @@
 
 namespace plainbounce {
 
-// Counts the messages that a stop has to wait for: those that were being received when it began,
-// and all that are at their end, whose edits or reply may be on the way.
+// Counts the messages that a stop has to wait for: of those that were there when it began, the ones
+// being received, and the ones at their end, whose edits or reply may be on the way. What comes
+// later does not hold it up.
 class Unfinished {
  public:
-  // A message begins; false: a stop has begun, and will not wait for it.
-  bool begin_receiving() {
+  enum class Phase { kReceiving, kEnding };
+
+  // False: a stop has begun and will not wait for this one; then there is no end().
+  bool begin(Phase phase) {
     const std::lock_guard lock(mutex_);
     if (stopping_) return false;
-    ++receiving_;
+    ++count(phase);
     return true;
   }
-  // Only for a message that began with true.
-  void end_receiving() { change_by(receiving_, -1); }
-  void begin_ending() { change_by(ending_, 1); }
-  void end_ending() { change_by(ending_, -1); }
-  // A stop begins: waits at most `most` for the messages that are being received.
-  void wait_for_receiving(std::chrono::milliseconds most) {
-    std::unique_lock lock(mutex_);
-    stopping_ = true;
-    changed_.wait_for(lock, most, [this] { return receiving_ == 0; });
-  }
-  // Waits at most `most` for messages at their end. False: there still are some.
-  bool wait_for_ending(std::chrono::milliseconds most) {
-    std::unique_lock lock(mutex_);
-    return changed_.wait_for(lock, most, [this] { return ending_ == 0; });
-  }
-
- private:
-  void change_by(size_t& count, int change) {
+  void end(Phase phase) {
     {
       const std::lock_guard lock(mutex_);
-      count += static_cast<size_t>(change);
+      --count(phase);
     }
     changed_.notify_all();
   }
+  // A stop begins. Waits for the messages of a phase; false: after `most` there still are some.
+  bool stop_and_wait(Phase phase, std::chrono::milliseconds most) {
+    std::unique_lock lock(mutex_);
+    stopping_ = true;
+    return changed_.wait_for(lock, most, [this, phase] { return count(phase) == 0; });
+  }
+
+ private:
+  size_t& count(Phase phase) { return phase == Phase::kReceiving ? receiving_ : ending_; }
 
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -81,8 +81,9 @@ void DaemonProcess::spawn() {
   std::vector<std::string> variables;
   for (char** entry = environ; *entry != nullptr; ++entry) variables.emplace_back(*entry);
   for (const auto& [name, value] : environment_) {
-    std::erase_if(variables, [&](const std::string& v) { return v.starts_with(name + "="); });
-    if (!value.empty()) variables.push_back(name + "=" + value);
+    const std::string prefix = name + "=";
+    std::erase_if(variables, [&](const std::string& v) { return v.starts_with(prefix); });
+    if (!value.empty()) variables.push_back(prefix + value);
   }
   std::vector<char*> variable_pointers;
   for (std::string& variable : variables) variable_pointers.push_back(variable.data());
