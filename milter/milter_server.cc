@@ -189,7 +189,7 @@ sfsistat plainbounce_body(SMFICTX* context, unsigned char* bytes, size_t size) {
 sfsistat plainbounce_eom(SMFICTX* context) {
   return guarded(context, Answer::kContinue, [&](Session& session) {
     Unfinished& unfinished = surroundings->unfinished;
-    const bool counted = unfinished.begin(Unfinished::Phase::kEnding);
+    const bool counted = unfinished.begin(Unfinished::Phase::kEnding, session.holds_up_a_stop());
     // libmilter writes the reply when this callback has returned.
     SingleWrite::begin([&unfinished, counted] {
       if (counted) unfinished.end(Unfinished::Phase::kEnding);

@@ -220,6 +220,8 @@ Answer Session::pass(std::string_view reason, Log::Level level) {
   return Answer::kAccept;
 }
 
+bool Session::holds_up_a_stop() const { return message_ != nullptr && message_->counted; }
+
 void Session::abort() {
   if (message_ == nullptr) return;
   shared_.in_flight.give_back(message_->held);

@@ -51,6 +51,8 @@ class Session {
   Answer body(std::string_view chunk);
   // Explains the message and carries the edits out.
   Answer end_of_message(std::string_view queue_id, EditPort& port);
+  // A stop waits for the current message (Unfinished).
+  [[nodiscard]] bool holds_up_a_stop() const;
   // Forgets the current message.
   void abort();
   // After an exception: the message passes, one line tells why.

@@ -14,10 +14,11 @@ class Unfinished {
  public:
   enum class Phase { kReceiving, kEnding };
 
-  // False: a stop has begun and will not wait for this one; then there is no end().
-  bool begin(Phase phase) {
+  // False: a stop has begun and will not wait for this one; then there is no end(). `goes_on`: the
+  // message is counted in the other phase already, so it is in this one too.
+  bool begin(Phase phase, bool goes_on = false) {
     const std::lock_guard lock(mutex_);
-    if (stopping_) return false;
+    if (stopping_ && !goes_on) return false;
     ++count(phase);
     return true;
   }
