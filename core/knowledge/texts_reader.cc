@@ -97,12 +97,13 @@ void TextsCollection::read(TableReader& document) {
   if (language.name.empty()) language_table.report("\"name\" is missing");
   if (place_of(id, "language").file.empty()) remember(id, "language", language_table.place());
   read_frame(document, language);
-  const TomlValue* causes = document.table("cause");
-  if (causes == nullptr) return;
-  for (const TomlMember& member : causes->members) {
-    TableReader table = document.sub_reader(member.value);
-    read_cause(table, member.key, language);
+  if (const TomlValue* causes = document.table("cause")) {
+    for (const TomlMember& member : causes->members) {
+      TableReader table = document.sub_reader(member.value);
+      read_cause(table, member.key, language);
+    }
   }
+  if (id == "en" && first_english_.id.empty()) first_english_ = language;
 }
 
 void TextsCollection::read_frame(TableReader& document, LanguageTexts& language) {
@@ -150,6 +151,7 @@ void TextsCollection::check(Findings& findings) const {
     return;
   }
   check_causes(english->second, findings);
+  check_against_english(first_english_, english->second, findings);
   for (const auto& [id, language] : languages_) {
     if (id == "en") continue;
     check_causes(language, findings);

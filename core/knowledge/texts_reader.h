@@ -17,8 +17,8 @@ class TextsCollection {
   // A document with a [language] table. A later document of the same language replaces single
   // sentences and keeps the rest.
   void read(TableReader& document);
-  // Every language against English: the same causes, frame keys and placeholders; every cause of
-  // kCauseIds whole; `line` ASCII.
+  // Every language against English, and English against its first document: the same causes, frame
+  // keys and placeholders; every cause of kCauseIds whole; `line` ASCII.
   void check(Findings& findings) const;
   // Hands the texts over.
   std::map<std::string, LanguageTexts, std::less<>> take() { return std::move(languages_); }
@@ -33,6 +33,7 @@ class TextsCollection {
   void check_causes(const LanguageTexts& language, Findings& findings) const;
 
   std::map<std::string, LanguageTexts, std::less<>> languages_;
+  LanguageTexts first_english_;                       // without what later documents replace
   std::map<std::string, Place, std::less<>> places_;  // "en/cause.mailbox-full.title"
 };
 

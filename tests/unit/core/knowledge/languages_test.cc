@@ -96,6 +96,23 @@ title = "No room left"
   EXPECT_EQ((*after)->texts("en")->frame.size(), (*before)->texts("en")->frame.size());
 }
 
+TEST(Languages, AnOverlaysSlipsInEnglishAreFound) {
+  const auto findings = findings_with({{"own.toml", R"([language]
+id = "en"
+[frame]
+outlook_finals = "x"
+what_final = "{message} was not delivered because {reason}."
+[cause.mailbox-full]
+actions_final = ["Ring {recipiant}."]
+)"}});
+  EXPECT_THAT(findings,
+              ElementsAre("own.toml:5: \"what_final\": placeholders {message, reason} differ from "
+                          "the English text's {message, reason, recipient}",
+                          "own.toml:4: English has no frame key \"outlook_finals\"",
+                          "own.toml:7: \"actions_final\": placeholders {recipiant} differ from the "
+                          "English text's none"));
+}
+
 TEST(Languages, PlaceholdersAreTheNamesInBraces) {
   EXPECT_THAT(placeholders_in("{b} {a} {b}"), ElementsAre("a", "b"));
   EXPECT_THAT(placeholders_in("none } {open"), IsEmpty());
