@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <tuple>
 #include <utility>
 
 #include "core/base/nearest_word.h"
@@ -61,14 +62,24 @@ const CodeEntry* KnowledgeBase::find_code_or_parent(std::string_view code) const
 std::vector<std::string> KnowledgeBase::nearest_codes(std::string_view code, size_t count) const {
   constexpr size_t kLongestCode = 32;
   const std::string_view wanted = code.substr(0, kLongestCode);
-  std::vector<std::pair<size_t, std::string>> ranked;
-  for (const CodeEntry& entry : codes_)
-    ranked.emplace_back(edit_distance(wanted, entry.code), entry.code);
-  std::stable_sort(ranked.begin(), ranked.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  struct Ranked {
+    size_t distance;
+    size_t unlike;  // characters behind the common beginning: class and subject weigh most
+    std::string code;
+  };
+  std::vector<Ranked> ranked;
+  for (const CodeEntry& entry : codes_) {
+    const size_t shorter = std::min(wanted.size(), entry.code.size());
+    size_t alike = 0;
+    while (alike < shorter && wanted[alike] == entry.code[alike]) ++alike;
+    ranked.push_back({edit_distance(wanted, entry.code), kLongestCode - alike, entry.code});
+  }
+  std::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) {
+    return std::tie(a.distance, a.unlike) < std::tie(b.distance, b.unlike);
+  });
   if (ranked.size() > count) ranked.resize(count);
   std::vector<std::string> out;
-  for (auto& [distance, name] : ranked) out.push_back(std::move(name));
+  for (Ranked& one : ranked) out.push_back(std::move(one.code));
   return out;
 }
 
