@@ -147,7 +147,7 @@ class IniReader {
   void complain_about_section() {
     // Its keys cannot be placed; one error says it, not one for each of them.
     skip_ = true;
-    complain("no section; allowed is [name] or [name \"argument\"]");
+    complain("a section is written [name] or [domain \"example.org\"]");
   }
 
   void read_entry(std::string_view content) {

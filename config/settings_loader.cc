@@ -1,3 +1,6 @@
+#include <grp.h>
+#include <pwd.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -63,6 +66,28 @@ tl::expected<Settings, Findings> finish(Settings settings, Findings errors) {
   return settings;
 }
 
+// What the settings name and this machine does not have. No error: it may be made later.
+void notice_what_is_missing(Settings& settings) {
+  const auto notice = [&settings](std::string_view key, const std::string& message) {
+    const auto place = settings.places.find(key);
+    if (place == settings.places.end()) return;
+    settings.notices.push_back({message, place->second.file, place->second.line});
+  };
+  const MilterSettings& milter = settings.milter;
+  if (!milter.user.empty() && ::getpwnam(milter.user.c_str()) == nullptr) {
+    notice("milter.user", "user: there is no account \"" + milter.user + "\" on this machine");
+  }
+  if (!milter.socket_group.empty() && ::getgrnam(milter.socket_group.c_str()) == nullptr) {
+    notice("milter.socket_group",
+           "socket_group: there is no group \"" + milter.socket_group + "\" on this machine");
+  }
+  const std::string& overlay = settings.knowledge.overlay;
+  std::error_code failure;
+  if (!overlay.empty() && !fs::exists(overlay, failure) && !failure) {
+    notice("knowledge.overlay", "overlay: there is no directory " + overlay);
+  }
+}
+
 }  // namespace
 
 tl::expected<Settings, std::vector<Error>> load_settings(const std::string& path) {
@@ -78,6 +103,7 @@ tl::expected<Settings, std::vector<Error>> load_settings(const std::string& path
   for (const std::string& further : files_beside(file, errors)) {
     read_file_into(settings, further, errors);
   }
+  notice_what_is_missing(settings);
   return finish(std::move(settings), std::move(errors));
 }
 

@@ -40,6 +40,15 @@ class Check(Program):
         status, _, err = self.run_program("check")
         self.assertEqual((status, err), (0, f'note: {self.ini}:5: "html" of line 4 is set again here\n'))
 
+    def test_what_this_machine_lacks_is_noticed(self):
+        self.ini = self.write("p.ini", "[milter]\nuser = no-such-user\nsocket_group = no-such-group\n"
+                              "[knowledge]\noverlay = /nonexistent/knowledge\n")
+        status, _, err = self.run_program("check")
+        self.assertEqual((status, err), (
+            0, f'note: {self.ini}:2: user: there is no account "no-such-user" on this machine\n'
+               f'note: {self.ini}:3: socket_group: there is no group "no-such-group" on this machine\n'
+               f"note: {self.ini}:5: overlay: there is no directory /nonexistent/knowledge\n"))
+
     def test_an_unreadable_file(self):
         status, out, err = self.run_program("check", "-c", "/nonexistent/p.ini", config=False)
         self.assertEqual((status, out), (2, b""))
