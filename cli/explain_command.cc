@@ -49,14 +49,28 @@ std::string page_text(const PageText& page) {
   return out + list_of_lines("Sources", lines);
 }
 
+// How far the code alone may be believed; nothing where it suffices.
+std::string_view certainty(Confidence confidence) {
+  switch (confidence) {
+    case Confidence::kCertain:
+      break;
+    case Confidence::kLikely:
+      return "likely; the server's words may tell more";
+    case Confidence::kUnsure:
+      return "unsure: the code alone proves no cause, the server's words do";
+  }
+  return {};
+}
+
 void print_code(const CodeEntry& entry, const Workplace& workplace, const Console& console) {
   console.out << console.bold(entry.code + "  " + escape_for_terminal(entry.title)) << "\n";
-  const CauseTexts* texts = texts_of(workplace, entry.cause);
+  const bool is_clear = entry.cause != "unclear";
+  const CauseTexts* texts = is_clear ? texts_of(workplace, entry.cause) : nullptr;
   const std::string cause = entry.cause + (texts == nullptr ? "" : ": " + texts->line);
   console.out << fact_line("kind", entry.kind ? to_string(*entry.kind) : std::string_view())
               << fact_line("class", entry.class_name)
               << fact_line("who acts", to_string(entry.actor)) << fact_line("cause", cause)
-              << page_text(entry.page);
+              << fact_line("certainty", certainty(entry.confidence)) << page_text(entry.page);
 }
 
 class ExplainCommand {
@@ -81,7 +95,9 @@ class ExplainCommand {
     const bool is_word = what.find(' ') == std::string_view::npos;
     const SmtpReply reply = parse_smtp_reply(what);
     if (what.empty() || (is_word && !reply.code && !reply.enhanced)) {
-      console_.complain("\"" + std::string(what) + "\" is neither a code nor a reply");
+      console_.complain(
+          "\"" + std::string(what) + "\" is neither a code nor a reply" +
+          (request_.what.size() > 1 ? "; a reply of several words needs quotes" : ""));
       return ExitStatus::kNo;
     }
     return explain_reply(reply);

@@ -42,6 +42,21 @@ class Explain(Program):
         self.assertEqual((status, out), (1, b""))
         self.assertEqual(err, 'plainbounce: "hello" is neither a code nor a reply\n')
 
+    def test_an_unquoted_reply_is_met_with_a_hint(self):
+        status, out, err = self.run_program("explain", "550", "5.1.1", "unknown")
+        self.assertEqual(status, 1)
+        self.assertEqual(err, 'plainbounce: "unknown" is neither a code nor a reply; a reply of several words needs '
+                              'quotes\n')
+
+    def test_a_code_that_proves_nothing_says_so(self):
+        for code, last in [
+                ("550", "  certainty   unsure: the code alone proves no cause, the server's words do"),
+                ("5.0.0", "  certainty   unsure: the code alone proves no cause, the server's words do")]:
+            with self.subTest(code):
+                self.assertEqual(self.run_program("explain", code)[1].decode().splitlines()[-1], last)
+        self.assertNotIn(b"certainty", self.run_program("explain", "5.2.2")[1])
+        self.assertIn("\n  cause       unclear\n", self.run_program("explain", "5.0.0")[1].decode())
+
     def test_known_and_unknown_together(self):
         status, out, err = self.run_program("explain", "5.1.1", "9.9.9", "452")
         self.assertEqual(status, 1)
