@@ -11,12 +11,14 @@
 #include "cli/explain_command.h"
 #include "cli/render_command.h"
 #include "cli/workplace.h"
+#include "core/base/nearest_word.h"
 
 namespace plainbounce {
 namespace {
 
 constexpr const char* kConfigText =
     "Configuration file (default: /etc/plainbounce/plainbounce.ini)";
+constexpr const char* kMoreHelp = "Run with --help for more information.\n";
 constexpr const char* kFileText = "The file to read (default: standard input)";
 constexpr const char* kLanguageText = "Language of the explanations, such as en";
 
@@ -25,6 +27,11 @@ class CommandLine {
  public:
   CommandLine() {
     app_.require_subcommand(1);
+    app_.failure_message([](const CLI::App* app, const CLI::Error& error) {
+      const bool no_command = app->get_subcommands().empty() && error.get_name() == "RequiredError";
+      return "plainbounce: " + std::string(no_command ? "a command is needed" : error.what()) +
+             "\n" + kMoreHelp;
+    });
     app_.set_version_flag("--version", "plainbounce " + program_version());
     app_.footer(
         "Exit status: 0 done, 1 no (no bounce, an unknown code, findings), 2 usage or unreadable "
@@ -37,6 +44,10 @@ class CommandLine {
   }
 
   ExitStatus run(std::vector<std::string> arguments, const Console& console) {
+    if (!arguments.empty() && !is_command_or_option(arguments.front())) {
+      complain_about_command(arguments.front(), console);
+      return ExitStatus::kUsage;
+    }
     std::reverse(arguments.begin(), arguments.end());
     try {
       app_.parse(std::move(arguments));
@@ -55,6 +66,28 @@ class CommandLine {
   }
 
  private:
+  [[nodiscard]] std::vector<std::string> command_names() const {
+    std::vector<std::string> names;
+    for (const CLI::App* command : app_.get_subcommands(nullptr)) {
+      names.push_back(command->get_name());
+    }
+    return names;
+  }
+
+  [[nodiscard]] bool is_command_or_option(const std::string& word) const {
+    const std::vector<std::string> names = command_names();
+    return (!word.empty() && word.front() == '-') ||
+           std::find(names.begin(), names.end(), word) != names.end();
+  }
+
+  void complain_about_command(const std::string& word, const Console& console) const {
+    const std::vector<std::string> names = command_names();
+    const std::string near(nearest_word(word, {names.begin(), names.end()}));
+    console.complain("there is no command \"" + word + "\"" +
+                     (near.empty() ? "" : "; did you mean \"" + near + "\"?"));
+    console.err << kMoreHelp;
+  }
+
   static void add_json(CLI::App& command, bool& json) {
     command.add_flag("--json", json, "JSON, one object a line (docs/json.md)");
   }
@@ -65,9 +98,9 @@ class CommandLine {
   void add_explain() {
     CLI::App& command = *app_.add_subcommand("explain", "Explain a code or a server's reply");
     explain_command_ = &command;
-    command.add_option("what", explain_.what, "Codes (4.3.1, 452, X.3.1, 4.3.X, 4.X.X) or replies")
+    command.add_option("WHAT", explain_.what, "Codes (4.3.1, 452, X.3.1, 4.3.X, 4.X.X) or replies")
         ->required()
-        ->type_name("WHAT");
+        ->type_name("");
     command.add_option("--host", explain_.host, "The server that gave the reply")->type_name("MX");
     command.add_option("--lang", explain_.language, kLanguageText)->type_name("L");
     add_json(command, explain_.json);
@@ -83,7 +116,7 @@ class CommandLine {
   void add_decode() {
     CLI::App& command = *app_.add_subcommand("decode", "Explain a bounce, recipient by recipient");
     decode_command_ = &command;
-    command.add_option("file", decode_.file, kFileText)->type_name("FILE");
+    command.add_option("FILE", decode_.file, kFileText)->type_name("");
     command.add_option("--lang", decode_.language, kLanguageText)->type_name("L");
     command.add_flag("--why", decode_.why, "Show what the diagnosis rests on");
     add_json(command, decode_.json);
@@ -100,7 +133,7 @@ class CommandLine {
     CLI::App& command =
         *app_.add_subcommand("render", "Write a message as the daemon would hand it on");
     render_command_ = &command;
-    command.add_option("file", render_.file, kFileText)->type_name("FILE");
+    command.add_option("FILE", render_.file, kFileText)->type_name("");
     from_option_ =
         command.add_option("--from", render_.envelope.sender,
                            "Envelope sender (default: the Return-Path field's, or null)");

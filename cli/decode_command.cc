@@ -46,6 +46,10 @@ void print_text(const DecodedMessage& decoded, bool why, const Console& console)
   }
 }
 
+std::string kind_in_brackets(MessageKind kind) {
+  return kind == MessageKind::kNone ? "" : " (" + std::string(to_string(kind)) + ")";
+}
+
 }  // namespace
 
 ExitStatus run_decode(const DecodeRequest& request, const Console& console) {
@@ -72,9 +76,8 @@ ExitStatus run_decode(const DecodeRequest& request, const Console& console) {
         messages.size() == 1 ? "" : "message " + std::to_string(i + 1) + ": ";
     any_bounce = any_bounce || decoded->is_bounce();
     if (!decoded->is_bounce()) {
-      console.complain(number + "no bounce that can be explained (" +
-                       std::string(to_string(decoded->verdict.kind)) +
-                       "): " + decoded->verdict.why);
+      console.complain(number + "no bounce that can be explained" +
+                       kind_in_brackets(decoded->verdict.kind) + ": " + decoded->verdict.why);
     }
     if (request.json) {
       print_json(*decoded, console);

@@ -92,11 +92,24 @@ class RenderCommand {
     } else {
       console_.out.write(output.data(), static_cast<std::streamsize>(output.size()));
     }
-    if (!outcome.changes_anything()) console_.complain("unchanged: " + why(outcome));
+    if (!outcome.changes_anything()) {
+      console_.complain("unchanged: " + why(outcome));
+    } else if (!outcome.new_body && outcome.verdict.refusal) {
+      console_.complain("header fields only: " + why_no_body(*outcome.verdict.refusal));
+    }
     return ExitStatus::kDone;
   }
 
  private:
+  // Somebody who tries a bounce of their own server forgets easily what marks it as such.
+  static std::string why_no_body(Refusal refusal) {
+    std::string text(to_string(refusal));
+    if (refusal == Refusal::kElsewhere) {
+      text += " (--daemon-name postfix-dsn renders it as your own server's)";
+    }
+    return text;
+  }
+
   static std::string why(const BounceOutcome& outcome) {
     std::string text = outcome.passed.empty() ? "nothing to do" : outcome.passed;
     if (!outcome.verdict.why.empty()) text += " (" + outcome.verdict.why + ")";

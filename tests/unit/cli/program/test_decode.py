@@ -49,7 +49,7 @@ class Decode(Program):
         path = CASES / "32-out-of-office-null-sender.eml"
         status, out, err = self.run_program("decode", path)
         self.assertEqual((status, out), (1, b""))
-        self.assertRegex(err, r"^plainbounce: no bounce that can be explained \((none|auto-reply)\): .+\n$")
+        self.assertRegex(err, r"^plainbounce: no bounce that can be explained( \(auto-reply\))?: .+\n$")
         paths = sorted(NOT_BOUNCES.glob("*.eml")) + [path]
         self.assertGreaterEqual(len(paths), 60)
         found = self.objects("decode", self.mailbox(paths), status=1)
@@ -111,7 +111,7 @@ class Decode(Program):
             with self.subTest(text):
                 status, out, err = self.run_program("decode", stdin=text)
                 self.assertEqual((status, out), (1, b""))
-                self.assertIn("no bounce that can be explained (none): ", err)
+                self.assertIn("no bounce that can be explained: ", err)
 
     def test_strangers_cannot_steer_the_terminal(self):
         hostile = (b"Reporting-MTA: dns; \x1b[2Jmx\n\nFinal-Recipient: rfc822; a\xe2\x80\xaeb@example.net\n"

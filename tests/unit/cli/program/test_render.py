@@ -57,7 +57,9 @@ class Render(Program):
         self.assertEqual(self.rendered(crlf, *self.OWN)[1].replace(b"\r\n", b"\n"), self.rendered(lf, *self.OWN)[1])
 
     def test_a_report_from_elsewhere_gets_headers_only(self):
-        text, out, _ = self.rendered(FULL, "--host", "mx.example.org")
+        text, out, err = self.rendered(FULL, "--host", "mx.example.org")
+        self.assertEqual(err, "plainbounce: header fields only: elsewhere "
+                              "(--daemon-name postfix-dsn renders it as your own server's)\n")
         line_end = b"\r\n" if b"\r\n" in text else b"\n"
         self.assertEqual(text.split(line_end * 2, 1)[1], out.split(line_end * 2, 1)[1])
         self.assertIn(b"X-Bounce-Cause: address-unknown;", out)

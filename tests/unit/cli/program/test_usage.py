@@ -25,6 +25,17 @@ class Usage(Program):
                 self.assertEqual((status, out), (2, b""))
                 self.assertTrue(err)
 
+    def test_wrong_usage_is_named(self):
+        more = "Run with --help for more information.\n"
+        for arguments, message in [
+                ([], "a command is needed"),
+                (["decoed", "x"], 'there is no command "decoed"; did you mean "decode"?'),
+                (["nonsense"], 'there is no command "nonsense"'),
+                (["explain"], "WHAT is required"),
+                (["decode", "--nonsense"], "The following argument was not expected: --nonsense")]:
+            with self.subTest(arguments):
+                self.assertEqual(self.run_program(*arguments, config=False)[2], f"plainbounce: {message}\n{more}")
+
     def test_a_broken_named_file_is_an_error_everywhere(self):
         self.ini = self.write("wrong.ini", "[bounce]\nboddy = off\n")
         for arguments in [["explain", "5.1.1"], ["decode", FULL], ["codes"], ["render", FULL]]:
