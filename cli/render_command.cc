@@ -94,13 +94,21 @@ class RenderCommand {
     }
     if (!outcome.changes_anything()) {
       console_.complain("unchanged: " + why(outcome));
-    } else if (!outcome.new_body && outcome.verdict.refusal) {
+    } else if (!outcome.new_body && outcome.verdict.refusal && holds(*outcome.verdict.refusal)) {
       console_.complain("header fields only: " + why_no_body(*outcome.verdict.refusal));
     }
     return ExitStatus::kDone;
   }
 
  private:
+  // Whether the site has not lifted it, and would otherwise have the text changed.
+  [[nodiscard]] bool holds(Refusal refusal) const {
+    const BouncePolicy& policy = workplace_.policy;
+    if (policy.body == BodyMode::kOff) return false;
+    if (refusal == Refusal::kElsewhere) return policy.elsewhere != Treatment::kBody;
+    return refusal != Refusal::kFriendly || policy.friendly != Treatment::kBody;
+  }
+
   // Somebody who tries a bounce of their own server forgets easily what marks it as such.
   static std::string why_no_body(Refusal refusal) {
     std::string text(to_string(refusal));
