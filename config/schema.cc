@@ -60,7 +60,8 @@ SectionSpec milter_section() {
                   parse_socket_address, in(&S::milter, &MilterSettings::socket)),
            "Where the daemon listens. Both spellings of a TCP port are read, the milter's own "
            "(inet:8895@127.0.0.1) and Postfix's (inet:127.0.0.1:8895). Names other than localhost "
-           "are not looked up. Changes take effect after a restart."),
+           "are not looked up. A Postfix that is chrooted, as Debian's is, finds only what lies "
+           "below /var/spool/postfix (see README). Changes take effect after a restart."),
        key("socket_mode", "0660",
            scalar("a file mode in octal digits", parse_file_mode,
                   in(&S::milter, &MilterSettings::socket_mode)),
@@ -222,7 +223,9 @@ SectionSpec log_section() {
                                             {"syslog", LogSettings::Target::kSyslog},
                                             {"journald", LogSettings::Target::kJournald}},
                                            in(&S::log, &LogSettings::target)),
-               "Where the log goes. syslog uses the facility mail."),
+               "Where the log goes. stderr: under systemd to the journal, and to syslog when the "
+               "daemon "
+               "runs in the background without systemd. syslog uses the facility mail."),
            key("level", "info",
                one_of<LogSettings::Level>({{"error", LogSettings::Level::kError},
                                            {"warning", LogSettings::Level::kWarning},

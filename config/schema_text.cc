@@ -49,7 +49,8 @@ std::string default_ini() {
       "#\n"
       "# A comment begins with \"#\" or \";\" at the start of a line or behind a blank. A\n"
       "# line that begins with a blank continues the value above. Double quotes keep\n"
-      "# commas and comment marks in a value. \"plainbounce check\" examines it all.\n";
+      "# commas and comment marks in a value. Sizes are bytes or end with K, M or G.\n"
+      "# \"plainbounce check\" examines it all.\n";
   for (const SectionSpec& section : configuration_schema()) {
     const bool example = !section.argument.empty();
     out += "\n" + comment(section.documentation);
