@@ -69,8 +69,9 @@ void print_code(const CodeEntry& entry, const Workplace& workplace, const Consol
   const std::string cause = entry.cause + (texts == nullptr ? "" : ": " + texts->line);
   console.out << fact_line("kind", entry.kind ? to_string(*entry.kind) : std::string_view())
               << fact_line("class", entry.class_name)
-              << fact_line("who acts", to_string(entry.actor)) << fact_line("cause", cause)
-              << fact_line("certainty", certainty(entry.confidence)) << page_text(entry.page);
+              << fact_line("who acts", is_clear ? to_string(entry.actor) : "not clear")
+              << fact_line("cause", cause) << fact_line("certainty", certainty(entry.confidence))
+              << page_text(entry.page);
 }
 
 class ExplainCommand {

@@ -60,7 +60,8 @@ std::string diagnosis_text(const Diagnosis& diagnosis, bool with_evidence) {
   out += fact_line("cause", diagnosis.cause + " (" + std::string(to_string(diagnosis.kind)) + ", " +
                                 std::string(to_string(diagnosis.outlook)) + ", " +
                                 std::string(to_string(diagnosis.confidence)) + ")");
-  out += fact_line("who acts", to_string(diagnosis.actor));
+  const bool is_clear = diagnosis.confidence != Confidence::kUnsure;
+  out += fact_line("who acts", is_clear ? to_string(diagnosis.actor) : "not clear");
   out += fact_line("provider",
                    diagnosis.provider_name.empty() ? diagnosis.provider : diagnosis.provider_name);
   out += fact_line("rule", diagnosis.rule);

@@ -55,6 +55,8 @@ class Explain(Program):
             with self.subTest(code):
                 self.assertEqual(self.run_program("explain", code)[1].decode().splitlines()[-1], last)
         self.assertNotIn(b"certainty", self.run_program("explain", "5.2.2")[1])
+        for unclear in ["5.0.0", "554 Transaction failed"]:
+            self.assertIn("\n  who acts    not clear\n", self.run_program("explain", unclear)[1].decode())
         self.assertIn("\n  cause       unclear\n", self.run_program("explain", "5.0.0")[1].decode())
 
     def test_known_and_unknown_together(self):
