@@ -141,6 +141,7 @@ class CommandLine {
     command
         .add_option("--to", render_.envelope.recipients,
                     "Envelope recipient, may be repeated (default: the To field's)")
+        ->allow_extra_args(false)
         ->type_name("RECIPIENT");
     command
         .add_option("--daemon-name", render_.envelope.daemon_name,

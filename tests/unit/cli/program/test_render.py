@@ -114,6 +114,14 @@ class Render(Program):
         self.assertIn(b"help@example.org", self.rendered(FULL, *self.OWN, "--to", "ann@example.org")[1])
         self.assertNotIn(b"help@example.org", self.rendered(FULL, *self.OWN, "--to", "ann@far.example")[1])
 
+    def test_a_recipient_does_not_take_the_file_for_another(self):
+        self.ini = self.write("ours.ini", "[knowledge]\noverlay =\n[site]\nlocal_domains = example.org\n"
+                              "[help]\nname = the help desk\n")
+        for before in [["--to", "ann@example.org"], ["--to", "ann@example.org", "--to", "bob@example.org"]]:
+            status, out, err = self.run_program("render", *self.OWN, *before, FULL)
+            self.assertEqual((status, err), (0, ""))
+            self.assertIn(b"ask the help desk.", out)
+
     def test_diff(self):
         status, diff, err = self.run_program("render", "--diff", *self.OWN, FULL)
         self.assertEqual((status, err), (0, ""))
