@@ -132,13 +132,16 @@ class ExplainCommand {
     ExplainContext context;
     context.settings = &site.general;
     context.site = &site;
-    const auto explanation =
+    auto explanation =
         Explainer(*workplace_.knowledge)
             .explain_one(diagnosis, "", nullptr, site.general.languages.front(), context);
     if (!explanation) {
       console_.complain(to_string(explanation.error()));
       return ExitStatus::kUsage;
     }
+    // A line of a queue or a log ("Connection timed out") does not tell whether more attempts
+    // follow.
+    if (!reply.code && !reply.enhanced) explanation->outlook.clear();
     if (!request_.json) {
       console_.out << explanation_text(*explanation, console_) << diagnosis_text(diagnosis, false);
       return ExitStatus::kDone;

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <sstream>
 #include <system_error>
+#include <vector>
 
 #include "config/ini_document.h"
 #include "config/settings.h"
@@ -66,6 +67,24 @@ tl::expected<Settings, Findings> finish(Settings settings, Findings errors) {
   return settings;
 }
 
+// A reload looks up names on a thread of its own, so that the calls with a buffer are the ones to
+// use.
+bool is_account(const std::string& name) {
+  std::vector<char> buffer(16384);
+  struct passwd entry = {};
+  struct passwd* found = nullptr;
+  ::getpwnam_r(name.c_str(), &entry, buffer.data(), buffer.size(), &found);
+  return found != nullptr;
+}
+
+bool is_group(const std::string& name) {
+  std::vector<char> buffer(16384);
+  struct group entry = {};
+  struct group* found = nullptr;
+  ::getgrnam_r(name.c_str(), &entry, buffer.data(), buffer.size(), &found);
+  return found != nullptr;
+}
+
 // What the settings name and this machine does not have. No error: it may be made later.
 void notice_what_is_missing(Settings& settings) {
   const auto notice = [&settings](std::string_view key, const std::string& message) {
@@ -74,10 +93,10 @@ void notice_what_is_missing(Settings& settings) {
     settings.notices.push_back({message, place->second.file, place->second.line});
   };
   const MilterSettings& milter = settings.milter;
-  if (!milter.user.empty() && ::getpwnam(milter.user.c_str()) == nullptr) {
+  if (!milter.user.empty() && !is_account(milter.user)) {
     notice("milter.user", "user: there is no account \"" + milter.user + "\" on this machine");
   }
-  if (!milter.socket_group.empty() && ::getgrnam(milter.socket_group.c_str()) == nullptr) {
+  if (!milter.socket_group.empty() && !is_group(milter.socket_group)) {
     notice("milter.socket_group",
            "socket_group: there is no group \"" + milter.socket_group + "\" on this machine");
   }

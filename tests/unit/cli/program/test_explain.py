@@ -84,6 +84,14 @@ class Explain(Program):
                 self.assertEqual((status, err), (0, ""))
                 self.assertTrue(out.decode().startswith(found["explanation"]["title"] + "\n\n"))
 
+    def test_a_line_without_a_code_tells_no_outlook(self):
+        line = "connect to mx.far.example[192.0.2.1]:25: Connection timed out"
+        [answer] = self.objects("explain", line)
+        self.assertEqual((answer["cause"], answer["explanation"]["outlook"]), ("unreachable", ""))
+        status, out, err = self.run_program("explain", line)
+        self.assertEqual((status, err), (0, ""))
+        self.assertNotIn("attempts", out.decode())
+
     def test_language(self):
         status, out, err = self.run_program("explain", "--lang", "xx", "5.1.1")
         self.assertEqual((status, out), (2, b""))
