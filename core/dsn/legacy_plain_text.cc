@@ -91,6 +91,15 @@ std::string_view without_quote_marks(std::string_view line) {
   return line;
 }
 
+// "<address>: ..." or "address: 550 ...": what follows is about that recipient.
+bool begins_block(std::string_view line) {
+  if (line.empty()) return false;
+  if (line.front() == '<') return line.find(">:") != std::string_view::npos;
+  const size_t colon = line.find(": ");
+  return colon != std::string_view::npos && begins_with_failure_code(line.substr(colon + 2)) &&
+         !bare_address(line.substr(0, colon)).empty();
+}
+
 // Paragraphs that quote a reply; also a line that begins one ends the paragraph before.
 std::vector<QuotedReply> find_replies(const LegacyMessage& message, size_t most) {
   std::vector<QuotedReply> replies;
@@ -102,9 +111,7 @@ std::vector<QuotedReply> find_replies(const LegacyMessage& message, size_t most)
   for (const std::string_view whole_line : message.lines) {
     if (replies.size() >= most) break;
     const std::string_view line = without_quote_marks(whole_line);
-    const bool begins_block =
-        !line.empty() && line.front() == '<' && line.find(">:") != std::string_view::npos;
-    if (line.empty() || begins_block) end_paragraph();
+    if (line.empty() || begins_block(line)) end_paragraph();
     if (line.empty()) continue;
     if (!paragraph.empty()) paragraph += ' ';
     paragraph += line;

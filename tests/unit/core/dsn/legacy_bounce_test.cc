@@ -120,6 +120,11 @@ TEST(LegacyBounce, RunningText) {
        "\n<a@x.test>: host m.x.test said: 550 a\n<b@y.test>: host m.y.test said: 452 4.2.2 b\n",
        "running text: a@x.test failed m.x.test smtp;550 a | b@y.test unknown m.y.test smtp;452 "
        "4.2.2 b |"},
+      {"addresses without brackets, line by line",
+       "\na@x.test: 550 5.2.2 <a@x.test>... Mailbox full\nb@x.test: 550 5.1.1 <b@x.test>... No "
+       "user\n",
+       "running text: a@x.test failed - smtp;550 5.2.2 <a@x.test>... Mailbox full |"
+       " b@x.test failed - smtp;550 5.1.1 <b@x.test>... No user |"},
       {"quoted", "\n> <bob@x.test>: host m said: 550\n>   5.1.1 no\n",
        "running text: bob@x.test failed m smtp;550 5.1.1 no |"},
       {"a reply alone", "550 5.7.26 This mail is unauthenticated\n",
