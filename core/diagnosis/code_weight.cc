@@ -107,8 +107,10 @@ CodeWeight weigh_codes(const KnowledgeBase& knowledge, const Testimony& testimon
   if (reply.code && best.confidence == Confidence::kUnsure) {
     const CodeWeight basic = weigh_reply_code(knowledge, *reply.code);
     evidence.push_back({"reply-code", basic.code, says(basic)});
-    // A vague enhanced code is still the server's own word: 5.7.1 is not made clear by a 554.
-    if (!reply.enhanced || says_nothing(*reply.enhanced)) {
+    // A vague enhanced code is still the server's own word: 5.7.1 is not made clear by a 554. One
+    // that means the same is confirmed: 5.1.10 by a 556.
+    const bool same = basic.cause == best.cause;
+    if (!reply.enhanced || says_nothing(*reply.enhanced) || same) {
       if (basic.confidence < best.confidence) best = basic;
     }
   }

@@ -89,7 +89,7 @@ const Case kCodes[] = {
     {"unregistered_number", kFailed, "5.7.999", "smtp", "550 5.7.999 done", "",
      "unclear final permanent sender unsure 5.7.999"},
     {"null_mx_code", kFailed, "5.1.10", "smtp", "556 5.1.10 done", "",
-     "domain-accepts-no-mail final permanent sender likely 5.1.10"},
+     "domain-accepts-no-mail final permanent sender certain 5.1.10"},
     {"login", kFailed, "5.7.8", "smtp", "535 5.7.8 done", "",
      "login-required final permanent sender certain 5.7.8"},
 };
@@ -183,7 +183,7 @@ const Case kTraps[] = {
      "unclear final permanent sender unsure 5.0.0"},
     {"words_of_another_provider_s_host", kFailed, "5.7.27", "smtp",
      "host mx.yahoodns.net[192.0.2.1] said: 550 5.7.27 done", "",
-     "sender-refused final permanent sender-admin likely 5.7.27"},
+     "unclear final permanent sender unsure 5.7.27"},
 };
 
 // Action decides what happens to the message, whatever the codes say.
@@ -328,8 +328,19 @@ TEST(Diagnoser, OneReplyAlone) {
       {"250 2.0.0 Ok: queued", "", "delivered done success nobody likely 250 "},
       {"550 5.7.27 blocked", "gmail-smtp-in.l.google.com",
        "authentication-failed final permanent sender-admin certain 5.7.27 gmail"},
-      {"550 5.7.27 done", "mx.example.org",
-       "sender-refused final permanent sender-admin likely 5.7.27 "},
+      {"550 5.7.27 done", "mx.example.org", "unclear final permanent sender unsure 5.7.27 "},
+      {"550 5.4.1 done", "mx.example.org", "unclear final permanent sender unsure 5.4.1 "},
+      {"550 5.1.0 sender rejected", "",
+       "sender-refused final permanent sender-admin likely 5.1.0 "},
+      {"550 Helo domain is listed in Spamhaus", "",
+       "blocked-ip final permanent sender-admin certain 550 "},
+      {"550 The sending IP 192.0.2.1 is not listed in the SPF record", "",
+       "authentication-failed final permanent sender-admin certain 550 "},
+      {"550 Unauthenticated mail not allowed from this range", "",
+       "policy-refusal final permanent sender-admin likely 550 "},
+      {"450 4.1.1 <bob@example.org>: Recipient address rejected: unverified address: Address "
+       "verification in progress",
+       "", "unclear retrying temporary nobody unsure 4.1.1 "},
       {"550 5.1.1 done", "MTA6.AM0.YAHOODNS.NET.",
        "address-unknown final permanent sender certain 5.1.1 yahoo"},
       {"no code, user unknown", "", "address-unknown final permanent sender certain  "},
