@@ -16,6 +16,7 @@ constexpr std::array<std::string_view, 10> kInternalEndings = {
     ".local", ".localdomain", ".internal", ".intranet", ".intern",
     ".lan",   ".corp",        ".private",  ".home",     ".home.arpa"};
 constexpr std::string_view kIpv6Tag = "IPv6:";
+constexpr std::string_view kMarks = ".:-_";  // of names and addresses, and of sentences
 
 bool is_name_char(char c) {
   return is_alpha(c) || is_digit(c) || c == '.' || c == '-' || c == '_' || c == ':';
@@ -34,7 +35,6 @@ bool looks_like_host(std::string_view name) {
 }
 
 std::string_view trim_marks(std::string_view word) {
-  constexpr std::string_view kMarks = ".:-_";
   const size_t begin = word.find_first_not_of(kMarks);
   if (begin == std::string_view::npos) return {};
   return word.substr(begin, word.find_last_not_of(kMarks) + 1 - begin);
@@ -171,8 +171,16 @@ std::string InternalNames::hide_in_text(std::string_view text, std::string_view 
     while (i < text.size() && is_name_char(text[i])) ++i;
     const std::string_view run = text.substr(begin, i - begin);
     std::string_view word = trim_marks(run);
-    if (!parse_ip(word)) word = word.substr(0, word.find(':'));
-    if (word.empty() || (!is_internal_word(word) && !is_internal_ip(run))) {
+    // The marks at the front may belong to an address: "::ffff:10.1.2.3".
+    const std::string_view with_front = run.substr(0, run.find_last_not_of(kMarks) + 1);
+    if (is_internal_ip(run)) {
+      word = run;
+    } else if (is_internal_ip(with_front)) {
+      word = with_front;
+    } else if (!parse_ip(word)) {
+      word = word.substr(0, word.find(':'));
+    }
+    if (word.empty() || !is_internal_word(word)) {
       out += run;
       continue;
     }
