@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "milter/libmilter_signals.h"
+#include "milter/macro_packets.h"
 #include "milter/milter_server.h"
 #include "milter/process.h"
 #include "milter/single_write.h"
@@ -157,6 +158,9 @@ bool Daemon::open_socket() {
   }
   if (!libmilter_leaves_signals()) {
     parts_->log.write(Log::Level::kWarning, "libmilter waits for signals of its own");
+  }
+  if (!macro_packets_are_cut()) {
+    parts_->log.write(Log::Level::kWarning, "libmilter reads macro packets by itself");
   }
   return true;
 }

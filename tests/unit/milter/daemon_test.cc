@@ -74,13 +74,13 @@ TEST(Daemon, StartsServesAndStops) {
   }
 }
 
-// The dynamic linker's own word that libmilter's calls come to our writev and our sigwait.
+// The dynamic linker's own word that libmilter's calls come to our functions.
 TEST(Daemon, LibmilterCallsOurFunctions) {
   DaemonProcess daemon(testing::daemon_program(), "",
                        {{"LD_DEBUG", "bindings"}, {"LD_BIND_NOW", "1"}});
   ASSERT_TRUE(daemon.start()) << daemon.log();
   EXPECT_EQ(daemon.stop(), 0);
-  for (const char* symbol : {"symbol `writev'", "symbol `sigwait'"}) {
+  for (const char* symbol : {"symbol `writev'", "symbol `sigwait'", "symbol `mi_rd_cmd'"}) {
     size_t ours = 0;
     for (const std::string& line : daemon.log_lines(symbol)) {
       if (line.find("file /") == std::string::npos || line.find("libmilter") == std::string::npos) {

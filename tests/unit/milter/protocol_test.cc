@@ -182,6 +182,41 @@ TEST_F(Protocol, Garbage) {
   EXPECT_NE(deliver(report).delivered, report.message);
 }
 
+// A macro's name without its value, behind a pair or alone, for each command that asks for macros.
+TEST_F(Protocol, MacroNamesWithoutValues) {
+  const std::string negotiation("\0\0\0\x0dO\0\0\0\6\0\0\1\xff\0\x1f\xff\xff", 17);
+  // Its bytes are what stands behind the next short list of macros.
+  const std::string connection(
+      "\0\0\0\x18"
+      "Clocalhost\0"
+      "4\0\x19"
+      "127.0.0.1\0",
+      28);
+  const std::string mail("\0\0\0\4M<>\0", 8);
+  const std::vector<std::string> kinds = {std::string("\0\0\0\x1c"
+                                                      "DM{daemon_name}=postfix-dsn\0",
+                                                      32),
+                                          std::string("\0\0\0\x12"
+                                                      "DC{daemon_name}x\0",
+                                                      22) +
+                                              std::string("\0\0\0\6DMi\0v\0", 10),
+                                          std::string("\0\0\0\4DMi\0", 8),
+                                          std::string("\0\0\0\x0e"
+                                                      "DMi\0value\0{a}\0",
+                                                      18),
+                                          std::string("\0\0\0\7DMi\0v\0x", 11),
+                                          std::string("\0\0\0\2DM", 6)};
+  for (int i = 0; i < 20; ++i) {
+    for (const std::string& macros : kinds) {
+      FakeMta mta(daemon_.address());
+      mta.send_raw(negotiation + connection + macros + mail + std::string("\0\0\0\1Q", 5));
+      EXPECT_TRUE(mta.wait_for_hangup());
+    }
+  }
+  const MailTransaction report = own_report(sample_report());
+  EXPECT_NE(deliver(report).delivered, report.message);
+}
+
 TEST_F(Protocol, ForgedMarkersAreTakenOutOrTrustedAsTheyCome) {
   const std::string explained = deliver(own_report(sample_report())).delivered;
   const size_t marker_at = explained.find("X-Bounce-Explained-By: ");
