@@ -21,6 +21,19 @@ constexpr PointRange kHidden[] = {
     {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE007F},
 };
 
+// The scheme of a web address that is not made harmless yet.
+bool ends_with_live_scheme(std::string_view text) {
+  if (text.empty() || !(is_alpha(text.back()) || is_digit(text.back()))) return false;
+  return !ends_with_ignoring_case(text, "hxxp") && !ends_with_ignoring_case(text, "hxxps");
+}
+
+bool begins_word(std::string_view text, size_t at) {
+  if (at == 0) return true;
+  const char before = text[at - 1];
+  return !is_alpha(before) && !is_digit(before) &&
+         std::string_view(".-_@/").find(before) == std::string_view::npos;
+}
+
 }  // namespace
 
 bool is_hidden_character(char32_t point) {
@@ -55,10 +68,14 @@ std::string defuse_links(std::string_view text) {
   out.reserve(text.size());
   for (size_t i = 0; i < text.size(); ++i) {
     const std::string_view rest = text.substr(i);
-    const bool link =
-        starts_with_ignoring_case(rest, "http://") || starts_with_ignoring_case(rest, "https://");
-    if (link) {
+    if (starts_with_ignoring_case(rest, "http://") || starts_with_ignoring_case(rest, "https://")) {
       out += "hxxp";
+      i += 3;
+    } else if (rest.starts_with("://") && ends_with_live_scheme(out)) {
+      out += "[:]";
+    } else if (starts_with_ignoring_case(rest, "www.") && begins_word(text, i)) {
+      out += rest.substr(0, 3);
+      out += "[.]";
       i += 3;
     } else {
       out += text[i];

@@ -14,7 +14,8 @@ bool is_hidden_character(char32_t point);
 // Control characters, bidirectional and zero-width marks out (blanks instead), blank runs squeezed,
 // well-formed UTF-8, at most `max_bytes` with "..." behind a cut.
 std::string clean_text(std::string_view text, size_t max_bytes = 2000);
-// "http://" and "https://" as "hxxp://" and "hxxps://", so that no program makes a link of them.
+// "http://" and "https://" as "hxxp://" and "hxxps://", other schemes as "ftp[:]//" and "www." at a
+// word's start as "www[.]", so that no program makes a link of them.
 std::string defuse_links(std::string_view text);
 
 }  // namespace plainbounce

@@ -79,6 +79,12 @@ TEST(DefuseLinksTest, MakesLinksPlainText) {
   EXPECT_EQ(defuse_links("http:/no https:no http"), "http:/no https:no http");
   EXPECT_EQ(defuse_links("xhttp://a"), "xhxxp://a");
   EXPECT_EQ(defuse_links("HtTpS://a"), "hxxpS://a");
+  EXPECT_EQ(defuse_links("ftp://a.test and FILE://b"), "ftp[:]//a.test and FILE[:]//b");
+  EXPECT_EQ(defuse_links("hxxps://a hXXp://b"), "hxxps://a hXXp://b");
+  EXPECT_EQ(defuse_links("see ://x"), "see ://x");
+  EXPECT_EQ(defuse_links("www.a.test (WWW.b.test)"), "www[.]a.test (WWW[.]b.test)");
+  EXPECT_EQ(defuse_links("https://www.a.test awww.b.test bob@www.c.test"),
+            "hxxps://www.a.test awww.b.test bob@www.c.test");
   EXPECT_EQ(defuse_links(""), "");
 }
 
