@@ -1,5 +1,6 @@
 #include "cli/decoded_message.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "cli/message_input.h"
@@ -138,6 +139,12 @@ DecodedMessage decode_pasted(const std::string& text, const Workplace& workplace
     const Diagnoser diagnoser(*workplace.knowledge);
     decoded.recipients.front().diagnosis =
         diagnoser.diagnose_reply(*pasted->reply, pasted->reply->host);
+  }
+  const bool confirmed = std::any_of(
+      decoded.recipients.begin(), decoded.recipients.end(),
+      [](const DiagnosedRecipient& recipient) { return !recipient.diagnosis.rule.empty(); });
+  if (pasted->doubtful && !confirmed) {
+    return no_bounce("the text holds a number like a code, but nothing shows that it is one");
   }
   return decoded;
 }

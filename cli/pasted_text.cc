@@ -1,10 +1,13 @@
 #include "cli/pasted_text.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "core/base/ascii.h"
 #include "core/dsn/delivery_report_parser.h"
 #include "core/mime/message_tree.h"
+#include "core/smtp/enhanced_status_code.h"
 
 namespace plainbounce {
 namespace {
@@ -37,6 +40,38 @@ Result<DeliveryReport> read_notice(const std::string& text, const Limits& limits
   return parse_legacy_bounce(*tree, limits);
 }
 
+// The text in front of a code says that one comes: nothing, a mark, or a word such as "error".
+bool introduces_code(std::string_view before) {
+  while (!before.empty() && is_blank(before.back())) before.remove_suffix(1);
+  if (before.empty()) return true;
+  if (std::string_view("\n#([{<\"'=:;").find(before.back()) != std::string_view::npos) return true;
+  constexpr std::string_view kWords[] = {"error", "code", "status", "dsn"};
+  return std::any_of(std::begin(kWords), std::end(kWords),
+                     [&](std::string_view word) { return ends_with_ignoring_case(before, word); });
+}
+
+// An enhanced code that the text introduces.
+bool introduces_enhanced_code(std::string_view text) {
+  size_t at = 0;
+  while (at < text.size()) {
+    size_t end = 0;
+    const auto code = EnhancedStatusCode::find(text.substr(at), &end);
+    if (!code) return false;
+    const size_t begin = at + end - code->to_string().size();
+    if (code->class_digit() != 2 && introduces_code(text.substr(0, begin))) return true;
+    at += end;
+  }
+  return false;
+}
+
+// A number behind a colon in running text, with no address, no server and no enhanced code.
+bool is_bare_number(const PerRecipientFields& recipient, std::string_view text) {
+  if (recipient.final_recipient || recipient.remote_mta || !recipient.diagnostic_code) return false;
+  const std::string& reply = recipient.diagnostic_code->value;
+  const bool begins_text = text.substr(0, 3) == std::string_view(reply).substr(0, 3);
+  return !begins_text && !parse_smtp_reply(reply).enhanced;
+}
+
 }  // namespace
 
 Result<PastedText> read_pasted_text(const std::string& quoted) {
@@ -44,10 +79,13 @@ Result<PastedText> read_pasted_text(const std::string& quoted) {
   const std::string text = without_quote_marks(quoted);
   if (trim(text).empty()) return fail("the input is empty");
   if (auto report = parse_status_fields(text, limits); report && !report->recipients.empty()) {
-    return PastedText{MessageKind::kReport, std::move(*report), std::nullopt};
+    return PastedText{MessageKind::kReport, std::move(*report), std::nullopt, false};
   }
   if (auto report = read_notice(text, limits); report && !report->recipients.empty()) {
-    return PastedText{MessageKind::kLegacy, std::move(*report), std::nullopt};
+    const bool doubtful = std::all_of(
+        report->recipients.begin(), report->recipients.end(),
+        [&](const PerRecipientFields& recipient) { return is_bare_number(recipient, trim(text)); });
+    return PastedText{MessageKind::kLegacy, std::move(*report), std::nullopt, doubtful};
   }
   SmtpReply reply = parse_smtp_reply(trim(text), limits);
   if (!reply.code && !reply.enhanced) {
@@ -57,6 +95,7 @@ Result<PastedText> read_pasted_text(const std::string& quoted) {
   PerRecipientFields recipient;
   recipient.diagnostic_code = TypedValue{"smtp", std::string(trim(text))};
   pasted.report.recipients.push_back(std::move(recipient));
+  pasted.doubtful = !reply.code && !introduces_enhanced_code(text);
   pasted.reply = std::move(reply);
   return pasted;
 }

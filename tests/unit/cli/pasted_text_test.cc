@@ -31,6 +31,36 @@ TEST(PastedText, AReplyAlone) {
   EXPECT_EQ(pasted->report.recipients.front().diagnostic_code->value, "550 5.1.1 No such user");
 }
 
+// Numbers in sentences look like codes.
+TEST(PastedText, ANumberInASentenceIsDoubtful) {
+  struct Case {
+    const char* text;
+    bool doubtful;
+  };
+  const Case cases[] = {
+      {"550 5.1.1 No such user", false},
+      {"550 No such user", false},
+      {"5.1.1 No such user", false},
+      {"5.1.1", false},
+      {"It came back with error 5.1.1 today", false},
+      {"It came back (5.1.1) today", false},
+      {"It came back\n#5.1.1", false},
+      {"{\"message\": \"5.1.1 No such user\"}", false},
+      {"They said 550 5.1.1 No such user", false},
+      {"<bob@example.net>: 550 No such user", false},
+      {"host mx.example.net[192.0.2.1] said: 550 No such user", false},
+      {"We went to 5.2.2 today and to 4.3.1 later", true},
+      {"I paid 550 euros for the 5.1.1 sound system", true},
+      {"Room: 500 people fit in there", true},
+      {"Mail says: 550 No such user", true},
+  };
+  for (const Case& c : cases) {
+    const auto pasted = read_pasted_text(c.text);
+    ASSERT_TRUE(pasted) << c.text;
+    EXPECT_EQ(pasted->doubtful, c.doubtful) << c.text;
+  }
+}
+
 TEST(PastedText, NeitherOfThem) {
   EXPECT_EQ(read_pasted_text("Dear all,\nthe meeting is at noon.\n").error().message,
             "the text is neither a mail message nor holds a delivery status or a reply");

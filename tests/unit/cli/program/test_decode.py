@@ -107,7 +107,7 @@ class Decode(Program):
             with self.subTest(label):
                 [found] = self.objects("decode", stdin=text.encode())
                 self.assertEqual((found["kind"], [r["cause"] for r in found["recipients"]]), (kind, [cause]))
-        for text in [b"Dear all, the meeting is at noon.\n", b"", b"\n\n", b"\0\xff\xfe"]:
+        for text in [b"Dear all, the meeting is at noon.\n", b"We went to 5.2.2 today.\n", b"Room: 500 people\n", b"", b"\n\n", b"\0\xff\xfe"]:
             with self.subTest(text):
                 status, out, err = self.run_program("decode", stdin=text)
                 self.assertEqual((status, out), (1, b""))
