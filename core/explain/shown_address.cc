@@ -85,7 +85,7 @@ std::string address_to_show(const PerRecipientFields& recipient) {
 }
 
 std::string address_in_sentence(std::string_view shown) {
-  const bool usable = shown.find(' ') == std::string_view::npos &&
+  const bool usable = shown.find_first_of(" <>") == std::string_view::npos &&
                       shown.find("://") == std::string_view::npos &&
                       !starts_with_ignoring_case(shown, "www.");
   return usable ? std::string(shown) : std::string();

@@ -8,7 +8,7 @@
 namespace plainbounce {
 
 // The address as it may stand in a sentence of ours; empty when it is none that could: it has
-// blanks, looks like a link, or is missing.
+// blanks or angle brackets, looks like a link, or is missing.
 std::string address_in_sentence(std::string_view shown);
 // The text without the address that the mail was forwarded to: where it differs from the address
 // that the sender wrote, `placeholder` stands in its place.

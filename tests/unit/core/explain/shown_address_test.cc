@@ -74,6 +74,7 @@ TEST(AddressInSentence, LeavesOutWhatCouldSpeak) {
                         {"blanks", "\"Call 555 now\"@far.example", ""},
                         {"a link", "https://far.example/@x", ""},
                         {"what programs take for a link", "WWW.far.example", ""},
+                        {"brackets without an address", "<>", ""},
                         {"none", "", ""}};
   for (const Case& c : cases) EXPECT_EQ(address_in_sentence(c.shown), c.sentence) << c.label;
 }
