@@ -46,11 +46,37 @@ bool lies_within(const MessageTree& tree, size_t part, size_t ancestor) {
   return part == ancestor;
 }
 
-// The closing delimiters that must be there: of the part, of all within and all around it.
+// How often a Content-Type names the parameter, in the forms of RFC 2231 as well.
+size_t count_boundary_parameters(std::string_view value) {
+  constexpr std::string_view kName = "boundary";
+  size_t count = 0;
+  for (size_t at = find_ignoring_case(value, kName); at != std::string_view::npos;
+       at = find_ignoring_case(value, kName, at + 1)) {
+    const size_t behind = value.find_first_not_of("*0123456789 \t\r\n", at + kName.size());
+    if (behind != std::string_view::npos && value[behind] == '=') ++count;
+  }
+  return count;
+}
+
+// Readers differ in which of two Content-Types or boundaries they take, and whether they decode a
+// multipart that declares base64 (RFC 2045 section 6.4 forbids it): then its parts are not what all
+// of them see.
+bool is_read_alike(const MimePart& part) {
+  if (part.header.count("Content-Type") > 1) return false;
+  if (part.boundary.empty()) return true;
+  const std::string& encoding = part.transfer_encoding;
+  const bool as_it_is =
+      encoding.empty() || encoding == "7bit" || encoding == "8bit" || encoding == "binary";
+  const HeaderField* type = part.header.find("Content-Type");
+  return as_it_is && type != nullptr && count_boundary_parameters(type->raw_value) == 1;
+}
+
+// Of the part, of all within and all around it, the closing delimiters must be there, and every
+// reader must see the same parts.
 bool is_proven_whole(const MessageTree& tree, size_t notice) {
   for (size_t i = 0; i < tree.parts.size(); ++i) {
     const bool related = lies_within(tree, i, notice) || lies_within(tree, notice, i);
-    if (related && !tree.parts[i].closed) return false;
+    if (related && (!tree.parts[i].closed || !is_read_alike(tree.parts[i]))) return false;
   }
   return true;
 }
@@ -86,7 +112,8 @@ EditPlan insert_at(size_t at, std::string text) {
 Plan plan_edits(const MessageTree& tree, size_t notice, const NoteTexts& texts, BodyEdit how,
                 size_t max_added) {
   if (notice == 0 || notice >= tree.parts.size()) return refuse_structure("no first part");
-  if (!is_proven_whole(tree, notice)) return refuse_structure("a part was never closed");
+  if (!is_proven_whole(tree, notice))
+    return refuse_structure("a part was never closed, or readers differ about it");
   const MimePart& part = tree.parts[notice];
   const bool lf = has_lf_line_ends(tree.message);
   if (how == BodyEdit::kAdd && texts.html.empty() && has_blank_line(tree, part)) {
@@ -117,6 +144,7 @@ Plan plan_edits(const MessageTree& tree, size_t notice, const NoteTexts& texts, 
 Plan plan_plain_text_edit(const MessageTree& tree, const NoteTexts& texts, size_t max_added) {
   const MimePart& root = tree.root();
   if (tree.parts.size() != 1) return refuse_structure("the message has parts");
+  if (!is_read_alike(root)) return refuse_structure("readers differ about its type");
   if (!has_blank_line(tree, root)) return refuse_structure("no blank line behind the header");
   auto text = text_for_part(tree, root, texts.inline_text);
   if (!text) return refuse_structure("charset or encoding takes no text of ours");

@@ -31,6 +31,13 @@ std::string report_with(const std::string& part, const std::string& boundary = "
       boundary + "--\n");
 }
 
+// The report with other fields in place of its Content-Type.
+std::string with_type(std::string report, const std::string& fields) {
+  const size_t begin = report.find("Content-Type:");
+  const size_t end = report.find("\r\n\r\n");
+  return report.replace(begin, end + 2 - begin, fields);
+}
+
 std::string without_boundary_digits(std::string text) {
   const std::string stem = "=_plainbounce_";
   for (size_t at = text.find(stem); at != std::string::npos; at = text.find(stem, at + 1)) {
@@ -222,6 +229,7 @@ TEST(PlanEdits, LineEndsFollowTheMessage) {
 TEST(PlanEdits, WhatIsLeftAlone) {
   const std::string whole = report_with("Content-Type: text/plain\n\nIt was refused.\n");
   const std::string never_closed = whole.substr(0, whole.rfind("--outer--"));
+  const std::string type = "Content-Type: multipart/report; boundary=outer\r\n";
   const std::string inner_never_closed = report_with(
       "Content-Type: multipart/alternative; boundary=inner\n\n--inner\n\nIt was refused.\n");
   struct Case {
@@ -235,6 +243,24 @@ TEST(PlanEdits, WhatIsLeftAlone) {
       {"the report is never closed", never_closed, 1, kEnough, PlanFailure::Reason::kStructure},
       {"the notice is never closed", inner_never_closed, 1, kEnough,
        PlanFailure::Reason::kStructure},
+      {"two types", with_type(whole, type + "Content-Type: text/plain\r\n"), 1, kEnough,
+       PlanFailure::Reason::kStructure},
+      {"two boundaries",
+       with_type(whole,
+                 "Content-Type: multipart/report; boundary=outer;\r\n"
+                 "\tBOUNDARY = other\r\n"),
+       1, kEnough, PlanFailure::Reason::kStructure},
+      {"another boundary for old readers",
+       with_type(whole, "Content-Type: multipart/report; boundary*=''outer; boundary=other\r\n"), 1,
+       kEnough, PlanFailure::Reason::kStructure},
+      {"a boundary in pieces",
+       with_type(whole, "Content-Type: multipart/report; boundary*0=out; boundary*1=er\r\n"), 1,
+       kEnough, PlanFailure::Reason::kStructure},
+      {"an encoded multipart", with_type(whole, type + "Content-Transfer-Encoding: base64\r\n"), 1,
+       kEnough, PlanFailure::Reason::kStructure},
+      {"a notice of two types",
+       report_with("Content-Type: text/plain\nContent-Type: text/html\n\nIt was refused.\n"), 1,
+       kEnough, PlanFailure::Reason::kStructure},
       {"no notice", whole, MimePart::kNoParent, kEnough, PlanFailure::Reason::kStructure},
       {"the message itself", whole, 0, kEnough, PlanFailure::Reason::kStructure},
       {"too much to add", whole, 1, 100, PlanFailure::Reason::kTooLarge},
