@@ -71,12 +71,25 @@ bool is_read_alike(const MimePart& part) {
   return as_it_is && type != nullptr && count_boundary_parameters(type->raw_value) == 1;
 }
 
+// No line is a delimiter of the multipart and of one around it. RFC 2046 section 5.1.1 lets readers
+// look at the beginning of a line alone.
+bool has_boundary_of_its_own(const MessageTree& tree, const MimePart& part) {
+  if (part.boundary.empty()) return true;
+  for (size_t at = part.parent; at != MimePart::kNoParent; at = tree.parts[at].parent) {
+    const std::string& other = tree.parts[at].boundary;
+    if (part.boundary.starts_with(other) || other.starts_with(part.boundary)) return false;
+  }
+  return true;
+}
+
 // Of the part, of all within and all around it, the closing delimiters must be there, and every
 // reader must see the same parts.
 bool is_proven_whole(const MessageTree& tree, size_t notice) {
   for (size_t i = 0; i < tree.parts.size(); ++i) {
     const bool related = lies_within(tree, i, notice) || lies_within(tree, notice, i);
-    if (related && (!tree.parts[i].closed || !is_read_alike(tree.parts[i]))) return false;
+    if (!related) continue;
+    const MimePart& part = tree.parts[i];
+    if (!part.closed || !is_read_alike(part) || !has_boundary_of_its_own(tree, part)) return false;
   }
   return true;
 }

@@ -38,6 +38,11 @@ std::string with_type(std::string report, const std::string& fields) {
   return report.replace(begin, end + 2 - begin, fields);
 }
 
+std::string nested(const std::string& boundary) {
+  return "Content-Type: multipart/alternative; boundary=\"" + boundary + "\"\n\n--" + boundary +
+         "\n\nIt was refused.\n--" + boundary + "--\n";
+}
+
 std::string without_boundary_digits(std::string text) {
   const std::string stem = "=_plainbounce_";
   for (size_t at = text.find(stem); at != std::string::npos; at = text.find(stem, at + 1)) {
@@ -261,6 +266,14 @@ TEST(PlanEdits, WhatIsLeftAlone) {
       {"a notice of two types",
        report_with("Content-Type: text/plain\nContent-Type: text/html\n\nIt was refused.\n"), 1,
        kEnough, PlanFailure::Reason::kStructure},
+      {"the outer boundary within", report_with(nested("outer")), 1, kEnough,
+       PlanFailure::Reason::kStructure},
+      {"a boundary within that closes the outer one", report_with(nested("outer--")), 1, kEnough,
+       PlanFailure::Reason::kStructure},
+      {"a boundary within that begins like the outer one", report_with(nested("outer.1")), 1,
+       kEnough, PlanFailure::Reason::kStructure},
+      {"an outer boundary that begins like the one within", report_with(nested("out")), 1, kEnough,
+       PlanFailure::Reason::kStructure},
       {"no notice", whole, MimePart::kNoParent, kEnough, PlanFailure::Reason::kStructure},
       {"the message itself", whole, 0, kEnough, PlanFailure::Reason::kStructure},
       {"too much to add", whole, 1, 100, PlanFailure::Reason::kTooLarge},
