@@ -207,6 +207,7 @@ Result<Note> Explainer::explain(const DeliveryReport& report,
     note.support_title = sentences.frame().text("support_title");
     note.support = support_blocks(report, recipients, shown, context, internal,
                                   hides_internal(context), sentences);
+    note.shown_addresses = shown;
     note.closing = sentences.frame().text("closing");
   }
   if (note.languages.empty()) return fail("no language that is asked for has texts");

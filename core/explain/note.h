@@ -42,8 +42,10 @@ struct LanguageNote {
 struct Note {
   std::vector<LanguageNote> languages;  // one or two
   std::string support_title;            // "For your IT support"
-  std::vector<std::vector<SupportLine>>
-      support;          // a block for each recipient (up to a cap), then the report's own lines
+  // A block for each recipient (up to a cap), then the report's own lines.
+  std::vector<std::vector<SupportLine>> support;
+  // Of each recipient, in their order: the address as this reader may see it.
+  std::vector<std::string> shown_addresses;
   std::string closing;  // "The mail system's own notice follows."
 };
 

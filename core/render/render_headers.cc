@@ -101,8 +101,7 @@ std::string encoded_recipient(const std::string& address) {
   return without_controls(encoded);
 }
 
-std::string cause_value(const DiagnosedRecipient& recipient) {
-  const Diagnosis& diagnosis = recipient.diagnosis;
+std::string cause_value(const Diagnosis& diagnosis, const std::string& address) {
   std::vector<std::string> items;
   items.push_back(without_controls(diagnosis.cause));
   items.push_back("outlook=" + std::string(to_string(diagnosis.outlook)));
@@ -112,7 +111,7 @@ std::string cause_value(const DiagnosedRecipient& recipient) {
   const auto status = explained ? explained : diagnosis.reply.enhanced;
   if (status) items.push_back("status=" + status->to_string());
   if (diagnosis.reply.code) items.push_back("reply=" + diagnosis.reply.code->to_string());
-  if (!recipient.address.empty()) items.push_back("rcpt=" + encoded_recipient(recipient.address));
+  if (!address.empty()) items.push_back("rcpt=" + encoded_recipient(address));
   return fold_list(kCauseField, items);
 }
 
@@ -147,7 +146,9 @@ std::vector<HeaderValue> render_headers(const Note& note,
   }
   const size_t causes = std::min(max_causes, recipients.size());
   for (size_t i = 0; i < causes; ++i) {
-    headers.push_back({std::string(kCauseField), cause_value(recipients[i])});
+    const std::string& address =
+        i < note.shown_addresses.size() ? note.shown_addresses[i] : recipients[i].address;
+    headers.push_back({std::string(kCauseField), cause_value(recipients[i].diagnosis, address)});
   }
   const std::string link = show_link ? help_link(recipients, link_base) : std::string();
   if (!link.empty()) headers.push_back({std::string(kHelpField), "<" + link + ">"});

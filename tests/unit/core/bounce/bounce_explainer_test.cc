@@ -170,5 +170,23 @@ TEST(BounceExplainer, SameMessageSameBytes) {
   EXPECT_EQ(process(message, policy).new_body, process(message, policy).new_body);
 }
 
+TEST(BounceExplainer, HeadersNameNoInternalMachineToAnOutsideReader) {
+  std::string text = report("postfix-user-unknown");
+  for (const char* field : {"Final-Recipient: rfc822;", "Original-Recipient: rfc822;"}) {
+    const size_t at = text.find(field);
+    ASSERT_NE(at, std::string::npos) << field;
+    text.erase(at, text.find("\r\n", at) + 2 - at);
+  }
+  text.insert(text.find("Action: failed"), "Final-Recipient: rfc822; bob@store3.corp.local\r\n");
+  BouncePolicy policy = testing::sample_policy();
+  policy.explain.local_domains = {"elsewhere.example"};
+  const BounceOutcome outcome =
+      process(testing::raw_message(text, testing::own_envelope("alice@far.example")), policy);
+  ASSERT_EQ(summary(outcome), "body");
+  for (const HeaderValue& header : outcome.add) {
+    EXPECT_EQ(header.value.find("store3"), std::string::npos) << header.value;
+  }
+}
+
 }  // namespace
 }  // namespace plainbounce
