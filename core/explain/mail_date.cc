@@ -129,8 +129,8 @@ std::optional<int64_t> parse_mail_date(std::string_view text) {
   if (!day || !month || !year || !hour || !minute || !second || !zone) return std::nullopt;
   if (*day < 1 || *day > days_of_month(*month, *year) || *hour > 23 || *minute > 59 || *second > 60)
     return std::nullopt;
-  return days_since_1970(*year, *month, *day) * 86400 + *hour * 3600 + *minute * 60 + *second -
-         *zone;
+  const int64_t minutes = int64_t{*hour} * 60 + *minute;
+  return days_since_1970(*year, *month, *day) * 86400 + minutes * 60 + *second - *zone;
 }
 
 }  // namespace plainbounce

@@ -79,6 +79,7 @@ std::vector<std::string> KnowledgeBase::nearest_codes(std::string_view code, siz
   });
   if (ranked.size() > count) ranked.resize(count);
   std::vector<std::string> out;
+  out.reserve(ranked.size());
   for (Ranked& one : ranked) out.push_back(std::move(one.code));
   return out;
 }

@@ -241,6 +241,7 @@ std::vector<RuleMatch> RuleMatcher::match(const MatchInput& given) const {
            std::make_tuple(rank(b), a.matched, b.place);
   });
   std::vector<RuleMatch> matches;
+  matches.reserve(ranked.size());
   for (Candidate& candidate : ranked) matches.push_back(std::move(candidate.match));
   return matches;
 }

@@ -198,7 +198,8 @@ void TextsCollection::check_against_english(const LanguageTexts& english,
       continue;
     }
     const std::string difference = placeholder_difference(text, found->second);
-    if (!difference.empty()) report("frame." + key, "\"" + key + "\": " + difference);
+    if (difference.empty()) continue;
+    report("frame." + key, std::string("\"").append(key).append("\": ").append(difference));
   }
   for (const auto& [key, text] : other.frame) {
     if (english.frame.count(key) == 0)
