@@ -1,6 +1,7 @@
 #include "milter/daemon.h"
 
 #include <signal.h>
+#include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <syslog.h>
 #include <systemd/sd-daemon.h>
@@ -8,13 +9,16 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/asio/buffer.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/signal_set.hpp>
 #include <boost/asio/thread_pool.hpp>
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -38,11 +42,26 @@ constexpr int kCannotRun = 3;
 constexpr std::chrono::milliseconds kReceivingGrace{700};
 constexpr std::array<int, 4> kSignals = {SIGHUP, SIGUSR1, SIGTERM, SIGINT};
 
-void mask_signals(int how) {
+sigset_t signal_set() {
   sigset_t set;
   ::sigemptyset(&set);
   for (const int number : kSignals) ::sigaddset(&set, number);
-  ::pthread_sigmask(how, &set, nullptr);
+  return set;
+}
+
+// For this thread and all that it starts: signals wait in the kernel until open_signals() reads
+// them.
+void block_signals() {
+  const sigset_t set = signal_set();
+  ::pthread_sigmask(SIG_BLOCK, &set, nullptr);
+}
+
+// A descriptor that gives each signal as a signalfd_siginfo; throws std::system_error.
+int open_signals() {
+  const sigset_t set = signal_set();
+  const int descriptor = ::signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+  if (descriptor < 0) throw std::system_error(errno, std::generic_category(), "signalfd");
+  return descriptor;
 }
 
 void say(const std::string& text) { std::fprintf(stderr, "plainbounced: %s\n", text.c_str()); }
@@ -56,13 +75,13 @@ void notify_reloading() {
 
 }  // namespace
 
-// Made in the background process, with the signals blocked: the worker inherits that.
+// Made in the background process, with the signals blocked: all threads inherit that.
 struct Daemon::Parts {
   Parts(std::shared_ptr<const Snapshot> first, StageProbe* probe)
       : snapshot(std::move(first)),
         surroundings{snapshot, log, in_flight, unfinished, 0, probe},
         server(surroundings),
-        signals(loop) {}
+        signals(loop, open_signals()) {}
 
   SpdLog log;
   CurrentSnapshot snapshot;
@@ -74,7 +93,8 @@ struct Daemon::Parts {
   std::vector<std::unique_ptr<Service>> services;
   boost::asio::io_context loop;
   boost::asio::thread_pool worker{1};
-  boost::asio::signal_set signals;
+  boost::asio::posix::stream_descriptor signals;
+  signalfd_siginfo signal = {};
   std::thread milter_thread;
   std::thread stopper;
   size_t auto_body_size = 0;
@@ -115,7 +135,7 @@ int Daemon::start() {
       return kCannotRun;
     }
   }
-  mask_signals(SIG_BLOCK);
+  block_signals();
   ::signal(SIGPIPE, SIG_IGN);
   ::openlog("plainbounced", LOG_PID, LOG_MAIL);  // libmilter's own lines
   parts_ = std::make_unique<Parts>(snapshot, probe_).release();
@@ -177,20 +197,25 @@ void Daemon::serve() {
       stop();
     });
   });
-  for (const int number : kSignals) parts.signals.add(number);
   wait_for_signal();
-  mask_signals(SIG_UNBLOCK);
   for (const auto& service : parts.services) service->start();
   ::sd_notify(0, "READY=1");
   parts.loop.run();
 }
 
 void Daemon::wait_for_signal() {
-  parts_->signals.async_wait([this](const boost::system::error_code& error, int number) {
-    if (error) return;
-    on_signal(number);
-    wait_for_signal();
-  });
+  Parts& parts = *parts_;
+  parts.signals.async_read_some(boost::asio::buffer(&parts.signal, sizeof parts.signal),
+                                [this](const boost::system::error_code& error, size_t size) {
+                                  if (error) {
+                                    parts_->log.write(Log::Level::kError,
+                                                      "signals cannot be read: " + error.message());
+                                    return;
+                                  }
+                                  if (size == sizeof parts_->signal)
+                                    on_signal(static_cast<int>(parts_->signal.ssi_signo));
+                                  wait_for_signal();
+                                });
 }
 
 void Daemon::on_signal(int number) {
@@ -265,7 +290,6 @@ void Daemon::stop() {
   ::sd_notify(0, "STOPPING=1");
   const std::chrono::milliseconds most = parts.snapshot.get()->settings.milter.drain_timeout;
   // On a thread of its own, so that a second signal is still heard.
-  mask_signals(SIG_BLOCK);
   parts.stopper = std::thread([&parts, most] {
     using Phase = Unfinished::Phase;
     parts.unfinished.stop_and_wait(Phase::kReceiving, std::min(kReceivingGrace, most));
@@ -274,7 +298,6 @@ void Daemon::stop() {
     }
     parts.loop.stop();
   });
-  mask_signals(SIG_UNBLOCK);
 }
 
 void daemon_main(int count, char* const* arguments, StageProbe* probe) {
