@@ -1,87 +1,16 @@
 #include "tests/support/milter/fake_mta.h"
 
-#include <arpa/inet.h>
 #include <gtest/gtest.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
-
-#include <cstring>
-#include <sstream>
 
 namespace plainbounce::testing {
 namespace {
 
+using namespace milter_step;
+
 constexpr int kPatience = 30000;  // milliseconds
-constexpr uint32_t kNoConnect = 0x1, kNoHelo = 0x2, kNoMail = 0x4, kNoRcpt = 0x8, kNoBody = 0x10,
-                   kNoHeaders = 0x20, kNoEoh = 0x40, kNoReplyHeader = 0x80, kNoData = 0x200,
-                   kSkip = 0x400, kNoReplyConnect = 0x1000, kNoReplyHelo = 0x2000,
-                   kNoReplyMail = 0x4000, kNoReplyRcpt = 0x8000, kNoReplyData = 0x10000,
-                   kNoReplyEoh = 0x40000, kNoReplyBody = 0x80000, kLeadingSpace = 0x100000;
-constexpr uint32_t kActionAdd = 0x1, kActionBody = 0x2, kActionChange = 0x10;
-enum : uint32_t { kAtConnect, kAtHelo, kAtMail, kAtRcpt, kAtData, kAtEom, kAtEoh };
-
-std::string number(uint32_t value) {
-  const uint32_t bytes = htonl(value);
-  return {reinterpret_cast<const char*>(&bytes), 4};
-}
-
-uint32_t number_at(const std::string& data, size_t at) {
-  uint32_t bytes = 0;
-  if (at + 4 <= data.size()) std::memcpy(&bytes, data.data() + at, 4);
-  return ntohl(bytes);
-}
-
-std::string terminated(const std::string& text) { return text + '\0'; }
-
-int connect_to(const SocketAddress& address) {
-  sockaddr_storage storage = {};
-  socklen_t size = 0;
-  if (address.family == SocketAddress::Family::kUnix) {
-    auto* local = reinterpret_cast<sockaddr_un*>(&storage);
-    local->sun_family = AF_UNIX;
-    std::strncpy(local->sun_path, address.path.c_str(), sizeof local->sun_path - 1);
-    size = sizeof *local;
-  } else if (address.family == SocketAddress::Family::kInet4) {
-    auto* four = reinterpret_cast<sockaddr_in*>(&storage);
-    four->sin_family = AF_INET;
-    four->sin_port = htons(address.port);
-    ::inet_pton(AF_INET, address.host.c_str(), &four->sin_addr);
-    size = sizeof *four;
-  } else {
-    auto* six = reinterpret_cast<sockaddr_in6*>(&storage);
-    six->sin6_family = AF_INET6;
-    six->sin6_port = htons(address.port);
-    ::inet_pton(AF_INET6, address.host.c_str(), &six->sin6_addr);
-    size = sizeof *six;
-  }
-  const int fd = ::socket(storage.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (fd >= 0 && ::connect(fd, reinterpret_cast<sockaddr*>(&storage), size) != 0) {
-    ::close(fd);
-    return -1;
-  }
-  return fd;
-}
-
-RequestedEdit edit_from(char command, const std::string& data) {
-  RequestedEdit edit;
-  edit.command = command;
-  if (command == 'b') {
-    edit.value = data;
-    return edit;
-  }
-  size_t at = 0;
-  if (command == 'm' || command == 'i') {
-    edit.index = number_at(data, 0);
-    at = 4;
-  }
-  const size_t name_end = data.find('\0', at);
-  edit.name = data.substr(at, name_end - at);
-  edit.value = data.substr(name_end + 1, data.find('\0', name_end + 1) - name_end - 1);
-  return edit;
-}
 
 }  // namespace
 
@@ -105,7 +34,7 @@ void FakeMta::send_raw(const std::string& bytes) {
 }
 
 bool FakeMta::send(char command, const std::string& data) {
-  send_raw(number(static_cast<uint32_t>(data.size() + 1)) + command + data);
+  send_raw(milter_packet(command, data));
   return fd_ >= 0;
 }
 
@@ -131,7 +60,7 @@ bool FakeMta::receive_exactly(char* to, size_t size) {
 bool FakeMta::receive(Packet& packet) {
   std::string head(4, '\0');
   if (!receive_exactly(head.data(), head.size())) return false;
-  std::string rest(number_at(head, 0), '\0');
+  std::string rest(milter_number_at(head, 0), '\0');
   if (rest.empty() || rest.size() > (1U << 20U)) {
     ADD_FAILURE() << "a packet of " << rest.size() << " bytes";
     close();
@@ -153,43 +82,24 @@ bool FakeMta::wait_for_hangup() {
 
 bool FakeMta::negotiate() {
   Packet packet;
-  if (!send('O', number(offer_.version) + number(offer_.actions) + number(offer_.steps)) ||
-      !receive(packet)) {
-    return false;
-  }
+  send_raw(offer_packet(offer_));
+  if (!receive(packet)) return false;
   EXPECT_EQ(packet.command, 'O');
-  actions_ = number_at(packet.data, 4);
-  steps_ = number_at(packet.data, 8);
-  EXPECT_EQ(actions_ & ~offer_.actions, 0U) << "asks for actions that were not offered";
-  EXPECT_EQ(steps_ & ~offer_.steps, 0U) << "asks for steps that were not offered";
-  for (size_t at = 12; at + 4 < packet.data.size();) {
-    const size_t end = packet.data.find('\0', at + 4);
-    macros_[number_at(packet.data, at)] = packet.data.substr(at + 4, end - at - 4);
-    at = end + 1;
-  }
+  agreed_ = read_agreement(packet.data);
+  EXPECT_EQ(actions() & ~offer_.actions, 0U) << "asks for actions that were not offered";
+  EXPECT_EQ(steps() & ~offer_.steps, 0U) << "asks for steps that were not offered";
   return true;
 }
 
-void FakeMta::send_macros(char command, uint32_t stage,
-                          const std::map<std::string, std::string>& all) {
-  std::string data(1, command);
-  const auto asked = macros_.find(stage);
-  for (const auto& [name, value] : all) {
-    bool wanted = asked == macros_.end();
-    if (!wanted) {
-      std::istringstream names(asked->second);
-      for (std::string one; names >> one;) wanted = wanted || one == name;
-    }
-    if (wanted) data += terminated(name) + terminated(value);
-  }
-  send('D', data);
+void FakeMta::send_macros(char command, MacroStage stage, const Macros& all) {
+  send_raw(macro_packet(command, stage, all, agreed_));
 }
 
 char FakeMta::step(char command, const std::string& data, uint32_t no_step, uint32_t no_reply,
                    MailResult& result) {
-  if ((steps_ & no_step) != 0) return 'c';
+  if ((steps() & no_step) != 0) return 'c';
   if (!send(command, data)) return 0;
-  if ((steps_ & no_reply) != 0) return 'c';
+  if ((steps() & no_reply) != 0) return 'c';
   Packet packet;
   do {
     if (!receive(packet)) return 0;
@@ -202,14 +112,9 @@ char FakeMta::step(char command, const std::string& data, uint32_t no_step, uint
 bool FakeMta::introduce(MailResult& result) {
   if (introduced_) return true;
   introduced_ = true;
-  const bool inet = !mail_.client_address.empty();
-  const bool six = mail_.client_address.find(':') != std::string::npos;
-  const std::string client = inet ? std::string(six ? "6" : "4") + std::string(2, '\0') +
-                                        terminated((six ? "IPv6:" : "") + mail_.client_address)
-                                  : "U";
   send_macros('C', kAtConnect,
               {{"j", "mx.box.example"}, {"{daemon_name}", mail_.daemon_name}, {"v", "Postfix"}});
-  if (step('C', terminated("localhost") + client, kNoConnect, kNoReplyConnect, result) != 'c') {
+  if (step('C', client_of(mail_), kNoConnect, kNoReplyConnect, result) != 'c') {
     return false;
   }
   send_macros('H', kAtHelo, {});
@@ -218,7 +123,7 @@ bool FakeMta::introduce(MailResult& result) {
 
 bool FakeMta::send_header(MailResult& result) {
   if (!introduce(result)) return false;
-  const std::map<std::string, std::string> id = {{"i", mail_.queue_id}};
+  const Macros id = {{"i", mail_.queue_id}};
   send_macros('M', kAtMail, id);
   if (step('M', terminated(mail_.sender), kNoMail, kNoReplyMail, result) != 'c') return false;
   for (const std::string& recipient : mail_.recipients) {
@@ -227,7 +132,7 @@ bool FakeMta::send_header(MailResult& result) {
   }
   send_macros('T', kAtData, id);
   if (step('T', "", kNoData, kNoReplyData, result) != 'c') return false;
-  const std::string blank = (steps_ & kLeadingSpace) != 0 ? " " : "";
+  const std::string blank = (steps() & kLeadingSpace) != 0 ? " " : "";
   for (const MailField& field : fields_of(mail_.message)) {
     const std::string data = terminated(field.first) + terminated(blank + field.second);
     if (step('L', data, kNoHeaders, kNoReplyHeader, result) != 'c') return false;
@@ -244,7 +149,7 @@ bool FakeMta::send_body(size_t held_back, MailResult& result) {
     sent_ += chunk.size();
     const char reply = step('B', chunk, kNoBody, kNoReplyBody, result);
     result.body_bytes_sent += chunk.size();
-    if (reply == 's' && (steps_ & kSkip) != 0) skipping_ = true;
+    if (reply == 's' && (steps() & kSkip) != 0) skipping_ = true;
     if (reply != 'c' && !skipping_) return false;
   }
   return true;
@@ -273,14 +178,13 @@ void FakeMta::end_of_message(MailResult& result) {
   Packet packet;
   while (receive(packet)) {
     result.end_bytes += packet.data.size() + 5;
-    const std::string_view edits = "bhmi";
-    if (edits.find(packet.command) != std::string_view::npos) {
-      const uint32_t needed = packet.command == 'b'   ? kActionBody
-                              : packet.command == 'm' ? kActionChange
-                                                      : kActionAdd;
-      EXPECT_NE(actions_ & needed, 0U) << "an edit that was not negotiated: " << packet.command;
+    if (is_edit(packet.command)) {
+      const uint32_t needed = packet.command == 'b'   ? milter_action::kReplaceBody
+                              : packet.command == 'm' ? milter_action::kChangeHeader
+                                                      : milter_action::kAddHeader;
+      EXPECT_NE(actions() & needed, 0U) << "an edit that was not negotiated: " << packet.command;
       result.edits.push_back(edit_from(packet.command, packet.data));
-      if ((steps_ & kLeadingSpace) != 0 && packet.command != 'b' &&
+      if ((steps() & kLeadingSpace) != 0 && packet.command != 'b' &&
           result.edits.back().value.starts_with(' ')) {
         result.edits.back().value.erase(0, 1);
       }

@@ -6,15 +6,9 @@
 
 #include "config/socket_address.h"
 #include "tests/support/milter/mail_transaction.h"
+#include "tests/support/milter/milter_protocol.h"
 
 namespace plainbounce::testing {
-
-// What the MTA offers in the negotiation.
-struct MtaOffer {
-  uint32_t version = 6;
-  uint32_t actions = 0x1ff;
-  uint32_t steps = 0x1fffff;
-};
 
 // One milter connection of an MTA, speaking the milter protocol over a socket as Postfix does:
 // steps and replies that were negotiated away are left out, macros go only where they were asked
@@ -52,9 +46,9 @@ class FakeMta {
   void (*after_first_byte)(void*) = nullptr;
   void* after_first_byte_argument = nullptr;
 
-  [[nodiscard]] uint32_t actions() const { return actions_; }
-  [[nodiscard]] uint32_t steps() const { return steps_; }
-  [[nodiscard]] const std::map<uint32_t, std::string>& macros() const { return macros_; }
+  [[nodiscard]] uint32_t actions() const { return agreed_.actions; }
+  [[nodiscard]] uint32_t steps() const { return agreed_.steps; }
+  [[nodiscard]] const std::map<uint32_t, std::string>& macros() const { return agreed_.macros; }
   [[nodiscard]] int fd() const { return fd_; }
 
  private:
@@ -63,7 +57,7 @@ class FakeMta {
     std::string data;
   };
   bool send(char command, const std::string& data);
-  void send_macros(char command, uint32_t stage, const std::map<std::string, std::string>& all);
+  void send_macros(char command, MacroStage stage, const Macros& all);
   bool receive_exactly(char* to, size_t size);
   bool receive(Packet& packet);
   // Sends a step unless it was negotiated away; 'c' also where no reply is due, 0 when broken.
@@ -77,10 +71,8 @@ class FakeMta {
   int fd_ = -1;
   bool introduced_ = false;  // the client of this connection is known to the milter
   MtaOffer offer_;
-  uint32_t actions_ = 0;
-  uint32_t steps_ = 0;
-  std::map<uint32_t, std::string> macros_;  // by stage, as asked for
-  MailTransaction mail_;                    // of begin()
+  Agreement agreed_;
+  MailTransaction mail_;  // of begin()
   MailResult result_;
   size_t sent_ = 0;       // bytes of its body
   bool decided_ = false;  // accepted before the end
