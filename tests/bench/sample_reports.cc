@@ -1,0 +1,131 @@
+#include "tests/bench/sample_reports.h"
+
+#include "tests/support/files.h"
+#include "tests/support/whole_way.h"
+
+namespace plainbounce::bench {
+
+namespace {
+
+constexpr std::string_view kReader = "alice@box.example";
+constexpr std::string_view kBodyLine = "The figures of the last quarter are below, as agreed.\r\n";
+constexpr std::string_view kReturnedText = "the figures are attached.\r\n";
+
+void insert_before(std::string& text, std::string_view mark, const std::string& added) {
+  text.insert(text.find(mark), added);
+}
+
+std::string usual_report() {
+  return testing::with_crlf(
+      testing::read_file(testing::source_path("tests/messages/reports/postfix-user-unknown.eml")));
+}
+
+RawMessage message_of(std::string bytes) {
+  return testing::raw_message(std::move(bytes), testing::own_envelope(std::string(kReader)));
+}
+
+std::string repeated(std::string_view text, size_t bytes) {
+  std::string out;
+  while (out.size() < bytes) out += text;
+  out.resize(bytes);
+  return out;
+}
+
+}  // namespace
+
+BouncePolicy bench_policy() {
+  BouncePolicy policy = testing::sample_policy();
+  policy.max_body_size = Limits{}.message_bytes;
+  policy.mta_size_limit = 0;
+  policy.explain.local_domains = {"box.example"};
+  policy.explain.general.link_base = "https://help.box.example/bounces";
+  policy.explain.general.help = {"the Example help desk", "+49 30 555 0100", "help@box.example",
+                                 ""};
+  return policy;
+}
+
+RawMessage report_of_size(size_t bytes) {
+  std::string report = usual_report();
+  if (report.size() < bytes) {
+    std::string filling = repeated(kBodyLine, bytes - report.size());
+    filling.replace(filling.size() - 2, 2, "\r\n");
+    insert_before(report, kReturnedText, filling);
+  }
+  return message_of(std::move(report));
+}
+
+RawMessage report_about(size_t recipients) {
+  std::string report = usual_report();
+  std::string notice;
+  std::string groups;
+  const std::vector<std::string>& replies = usual_replies();
+  for (size_t i = 1; i < recipients; ++i) {
+    const std::string address = "user" + std::to_string(i) + "@far.example";
+    const std::string& reply = replies[i % replies.size()];
+    notice += "\r\n<" + address + ">: host mx.far.example[198.51.100.25] said:\r\n    " + reply +
+              " (in reply to RCPT TO command)\r\n";
+    groups += "\r\nFinal-Recipient: rfc822; " + address + "\r\nOriginal-Recipient: rfc822;" +
+              address + "\r\nAction: failed\r\nStatus: 5.0.0\r\n" +
+              "Remote-MTA: dns; mx.far.example\r\nDiagnostic-Code: smtp; " + reply + "\r\n";
+  }
+  const std::string status_end =
+      "\r\n--4XyZ1b2c3dz9.1795999652/mx.box.example\r\nContent-Description: Undelivered Message";
+  const std::string notice_end =
+      "\r\n--4XyZ1b2c3dz9.1795999652/mx.box.example\r\nContent-Description: Delivery report";
+  insert_before(report, status_end, groups);
+  insert_before(report, notice_end, notice);
+  return message_of(std::move(report));
+}
+
+const std::vector<std::string>& usual_replies() {
+  static const std::vector<std::string> replies = {
+      "550 5.1.1 <user@far.example>: Recipient address rejected: User unknown in virtual mailbox "
+      "table",
+      "552 5.2.2 <user@far.example>: Mailbox size limit exceeded",
+      "550 5.7.1 Service unavailable; client [192.0.2.7] blocked using zen.example",
+      "450 4.2.0 <user@far.example>: Recipient address rejected: Greylisted, please try again",
+      "552 5.3.4 Message size exceeds fixed limit",
+      "554 5.7.1 Message content rejected due to spam",
+      "421 4.7.0 Too many connections from your host",
+      "550 No such user here",
+  };
+  return replies;
+}
+
+std::vector<NamedReply> hostile_replies(const KnowledgeBase& knowledge, size_t bytes) {
+  std::string all_phrases;
+  std::string first_phrases;
+  std::string near_misses;
+  std::string longest;
+  for (const Rule& rule : knowledge.rules()) {
+    for (const std::vector<std::string>& sequence : rule.phrases) {
+      first_phrases += sequence.front() + " ";
+      for (const std::string& phrase : sequence) {
+        all_phrases += phrase + " ";
+        near_misses += phrase.substr(0, phrase.size() - 1);
+        if (phrase.size() > longest.size()) longest = phrase;
+      }
+    }
+  }
+  const std::string code = "550 5.7.1 ";
+  const auto reply = [&](std::string_view text) {
+    return code + repeated(text, bytes - code.size());
+  };
+  return {
+      {"harmless words", reply("the quick brown fox jumps over the lazy dog ")},
+      {"all phrases", reply(all_phrases)},
+      {"first phrases", reply(first_phrases)},
+      {"near misses", reply(near_misses)},
+      {"the longest phrase but its end", reply(longest.substr(0, longest.size() - 1))},
+      {"one word", reply("user ")},
+      {"codes", reply("550 5.7.1 550-5.7.1 #5.1.1 ")},
+      {"wrappers", reply("host mx.far.example[198.51.100.25] said: 550 5.1.1 ")},
+      {"angle brackets", reply("<<<>")},
+      {"addresses", reply("<a@b.example>: ")},
+      {"quotes and brackets", reply("'550 (\"[")},
+      {"blanks", reply(" ")},
+      {"dots and digits", reply("1.2.3.4.")},
+  };
+}
+
+}  // namespace plainbounce::bench

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "core/bounce/bounce_explainer.h"
+
+namespace plainbounce::bench {
+
+inline constexpr size_t kTypicalReportBytes = 4608;
+
+// A site that has set what most will set: local domain, help desk, link base. No size limit keeps
+// the text out of a large message.
+BouncePolicy bench_policy();
+// Postfix's own report about one refused recipient; the returned message's body fills it up to
+// `bytes` (at least 2,500).
+RawMessage report_of_size(size_t bytes);
+// The same about `recipients` recipients, each with a reply of its own.
+RawMessage report_about(size_t recipients);
+
+// Replies as servers give them.
+const std::vector<std::string>& usual_replies();
+
+struct NamedReply {
+  std::string name;
+  std::string text;
+};
+// Replies of `bytes` bytes: harmless words, then kHostileReplies that are made to be slow, some out
+// of the phrases that `knowledge` looks for.
+inline constexpr size_t kHostileReplies = 12;
+std::vector<NamedReply> hostile_replies(const KnowledgeBase& knowledge, size_t bytes);
+
+}  // namespace plainbounce::bench
