@@ -67,19 +67,27 @@ class Daemon:
     def start(self):
         old_mask = os.umask(0o007)
         try:
-            self._process = Process(
-                [binary("plainbounced"), "-c", self.configuration, "-f"],
-                os.path.join(self.directory, "log"), user=self._user, group=self._group)
+            self._process = Process(self.command(), os.path.join(self.directory, "log"),
+                                    user=self._user, group=self._group)
         finally:
             os.umask(old_mask)
-        wait_until("plainbounced listens",
+        wait_until("the milter listens",
                    lambda: not self._process.running or answers(self.spec), timeout=30)
         if not self._process.running:
-            raise AssertionError(f"plainbounced ended with {self._process.status}:\n{self.log()}")
+            raise AssertionError(f"the milter ended with {self._process.status}:\n{self.log()}")
         return self
+
+    def command(self):
+        return [binary("plainbounced"), "-c", self.configuration, "-f"]
 
     def reload(self):
         self._process.signal(signal.SIGHUP)
+
+    def pause(self):
+        self._process.signal(signal.SIGSTOP)
+
+    def resume(self):
+        self._process.signal(signal.SIGCONT)
 
     def kill(self):
         self._process.signal(signal.SIGKILL)

@@ -83,18 +83,18 @@ def check_header(given, fields):
            f"header fields changed:\n{given.header!r}\nbecame\n{b''.join(theirs)!r}")
 
 
-def check_explained(given, delivered, body="add"):
-    """Asserts that `delivered` is the message `given` to the filter, with our header fields and our
-    first part and nothing else changed. `body`: "add", "replace" or "off", what was asked for.
-    Returns the Explained message."""
-    result = Explained(delivered)
-    check_header(given, result.fields)
+def check_our_fields(result):
+    """All of our header fields that each explained bounce has."""
     for name in ("X-Bounce-Explanation", "X-Bounce-Explained-By"):
         demand(len(result.values(name)) == 1, f"{name} stands {len(result.values(name))} times")
     demand(result.causes, "no X-Bounce-Cause")
+
+
+def check_body(given, result, body="add"):
+    """The given body with our first part, whole, and nothing else changed."""
     if body == "off":
         demand(result.body == given.body, "the body changed")
-        return result
+        return
     head, original, rest = split_at_parts([field + b"\r\n" for field in given.fields], given.body)
     new_head, new_part, new_rest = split_at_parts(result.fields, result.body)
     demand(new_head == head, "something before the first part changed")
@@ -107,6 +107,16 @@ def check_explained(given, delivered, body="add"):
     for line in new_part.split(b"\r\n"):
         demand(len(line) <= 998 and b"\r" not in line and b"\n" not in line,
                f"a line that mail cannot carry: {line[:80]!r}")
+
+
+def check_explained(given, delivered, body="add"):
+    """Asserts that `delivered` is the message `given` to the filter, with our header fields and our
+    first part and nothing else changed. `body`: "add", "replace" or "off", what was asked for.
+    Returns the Explained message."""
+    result = Explained(delivered)
+    check_header(given, result.fields)
+    check_our_fields(result)
+    check_body(given, result, body)
     return result
 
 

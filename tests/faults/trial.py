@@ -1,0 +1,115 @@
+"""One trial: faults of one kind, one after the other, while bounces stream."""
+
+import os
+import random
+import shutil
+import time
+
+from harness.waiting import wait_until
+
+from stream import BounceStream
+from tally import DAMAGE, MISSED, SIZES, Tally
+
+DRAIN = 60    # seconds after the last letter; a bounce that is not there then is late or lost
+JITTER = 0.03  # seconds, at most, between a bounce's arrival and the fault
+PAUSE = 0.3    # seconds, at most, that the daemon stands still
+RELOADED = "reloaded"  # a line of the daemon's log
+
+
+def reload(milter, _dice):
+    done = milter.log().count(RELOADED)
+    milter.reload()
+    wait_until("the reload is done", lambda: milter.log().count(RELOADED) > done)
+
+
+def restart(milter, _dice):
+    """TERM, as systemd does, and a new start."""
+    begin = time.monotonic()
+    status = milter.stop()
+    if status != 0:
+        raise AssertionError(f"the daemon ended with {status}:\n{milter.log()[-4000:]}")
+    milter.start()
+    return begin, time.monotonic()
+
+
+def kill(milter, _dice):
+    begin = time.monotonic()
+    milter.kill()
+    milter.start()
+    return begin, time.monotonic()
+
+
+def pause(milter, dice):
+    milter.pause()
+    time.sleep(dice.uniform(0, PAUSE))
+    milter.resume()
+
+
+# name: (what is done; it returns the time that the daemon was away, if it was; how often)
+KINDS = {"reload": (reload, 200), "TERM": (restart, 200), "kill -9": (kill, 200),
+         "SIGSTOP": (pause, 50)}
+
+
+class Trial:
+    """What happened: `counts` by size (Tally.counts), `queue` the files that are left, by queue."""
+
+    def __init__(self, fault, socket, faults, counts, queue, seconds):
+        self.fault, self.socket, self.faults = fault, socket, faults
+        self.counts, self.queue, self.seconds = counts, queue, seconds
+
+    def harmless(self):
+        """Whether nothing was lost, late, doubled or damaged, or unexplained without a reason, and
+        whether the trial saw bounces that were explained."""
+        return not self.queue and all(
+            count["explained"] and not any(count[kind] for kind in ("lost", MISSED, *DAMAGE))
+            for count in self.counts.values())
+
+
+def run_trial(scene, fault, faults, bounces, seed, evidence):
+    """`faults` faults at random moments, and at least `bounces` explained bounces around them."""
+    action, _ = KINDS[fault]
+    dice = random.Random(f"{seed} {fault} {scene.socket}")
+    shares = [dice.random() for _ in range(faults)]
+    begin = time.monotonic()
+    tally = Tally(scene.witness, evidence)
+    try:
+        interruptions = commit_faults(scene, tally, action, shares, bounces, dice)
+        if not scene.milter.running:
+            raise AssertionError(f"the milter ended by itself:\n{scene.milter.log()[-4000:]}")
+        trial = Trial(fault, scene.socket, faults, tally.counts(interruptions),
+                      scene.postfix.queued(), time.monotonic() - begin)
+        if not trial.harmless():
+            keep_logs(scene, evidence)
+    except BaseException:
+        keep_logs(scene, evidence)
+        raise
+    return trial
+
+
+def commit_faults(scene, tally, action, shares, bounces, dice):
+    """Returns the times (begin, end) that the milter was away."""
+    stream = BounceStream(scene.postfix, tally)
+
+    def wait_for_explained(wanted):
+        wait_until("more bounces are explained",
+                   lambda: stream.check() or tally.explained >= wanted)
+
+    stream.start()
+    interruptions = []
+    wanted = 0.0
+    for share in shares:
+        wanted += share / sum(shares) * bounces
+        wait_for_explained(wanted)
+        time.sleep(dice.uniform(0, JITTER))
+        interruptions.append(action(scene.milter, dice))
+    wait_for_explained(tally.explained + len(SIZES))
+    stream.stop(DRAIN)
+    return [away for away in interruptions if away]
+
+
+def keep_logs(scene, evidence):
+    os.makedirs(evidence, exist_ok=True)
+    for path in (scene.postfix.log_file, os.path.join(scene.milter.directory, "log")):
+        shutil.copy(path, evidence)
+    shutil.copytree(os.path.join(scene.postfix.queue, "corrupt"),
+                    os.path.join(evidence, "corrupt"), dirs_exist_ok=True)
