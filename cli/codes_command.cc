@@ -31,10 +31,13 @@ void write_rule(JsonWriter& json, const Rule& rule, const KnowledgeBase& knowled
   json.end_object();
 }
 
-void print_json(const KnowledgeBase& knowledge, const Console& console) {
+Result<void> print_json(const KnowledgeBase& knowledge, const Console& console) {
+  CodePages pages(knowledge);
   for (const CodeEntry& entry : knowledge.codes()) {
+    const Result<CodePage> page = pages.page_of(entry);
+    if (!page) return tl::unexpected(page.error());
     JsonWriter json;
-    write_code(json, entry);
+    write_code(json, *page);
     console.out << json.text() << "\n";
   }
   for (const Rule& rule : knowledge.rules()) {
@@ -42,6 +45,7 @@ void print_json(const KnowledgeBase& knowledge, const Console& console) {
     write_rule(json, rule, knowledge);
     console.out << json.text() << "\n";
   }
+  return {};
 }
 
 void print_text(const KnowledgeBase& knowledge, const Console& console) {
@@ -66,7 +70,10 @@ ExitStatus run_codes(const CodesRequest& request, const Console& console) {
     return ExitStatus::kUsage;
   }
   if (request.json) {
-    print_json(*workplace->knowledge, console);
+    if (const auto printed = print_json(*workplace->knowledge, console); !printed) {
+      console.complain(to_string(printed.error()));
+      return ExitStatus::kUsage;
+    }
   } else {
     print_text(*workplace->knowledge, console);
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "cli/code_page_text.h"
 #include "cli/code_query.h"
 #include "cli/explanation_text.h"
 #include "cli/workplace.h"
@@ -22,62 +23,10 @@ const CauseTexts* texts_of(const Workplace& workplace, const CauseId& cause) {
   return found == texts->causes.end() ? nullptr : &found->second;
 }
 
-std::string list_of_lines(std::string_view heading, const std::vector<std::string>& lines) {
-  if (lines.empty()) return {};
-  std::string out = "\n" + std::string(heading) + "\n";
-  for (const std::string& line : lines) {
-    out += wrap_for_terminal(escape_for_terminal(line), 4, "  -");
-  }
-  return out;
-}
-
-std::string page_text(const PageText& page) {
-  std::string out = fact_line("server says", page.server_text);
-  if (!page.meaning.empty()) out += "\n" + wrap_for_terminal(escape_for_terminal(page.meaning));
-  out += list_of_lines("Causes", page.causes);
-  std::vector<std::string> lines;
-  for (const FixStep& step : page.fix) lines.push_back(step.who + ": " + step.text);
-  out += list_of_lines("What to do", lines);
-  lines.clear();
-  for (const RelatedCode& code : page.related) lines.push_back(code.code + ": " + code.why);
-  out += list_of_lines("Related", lines);
-  lines.clear();
-  for (const Source& source : page.sources) {
-    lines.push_back(source.name + (source.url.empty() ? "" : ", " + source.url) +
-                    (source.checked.empty() ? "" : " (" + source.checked + ")"));
-  }
-  return out + list_of_lines("Sources", lines);
-}
-
-// How far the code alone may be believed; nothing where it suffices.
-std::string_view certainty(Confidence confidence) {
-  switch (confidence) {
-    case Confidence::kCertain:
-      break;
-    case Confidence::kLikely:
-      return "likely; the server's words may tell more";
-    case Confidence::kUnsure:
-      return "unsure: the code alone proves no cause, the server's words do";
-  }
-  return {};
-}
-
-void print_code(const CodeEntry& entry, const Workplace& workplace, const Console& console) {
-  console.out << console.bold(entry.code + "  " + escape_for_terminal(entry.title)) << "\n";
-  const bool is_clear = entry.cause != "unclear";
-  const CauseTexts* texts = is_clear ? texts_of(workplace, entry.cause) : nullptr;
-  const std::string cause = entry.cause + (texts == nullptr ? "" : ": " + texts->line);
-  console.out << fact_line("kind", entry.kind ? to_string(*entry.kind) : std::string_view())
-              << fact_line("class", entry.class_name)
-              << fact_line("who acts", is_clear ? to_string(entry.actor) : "not clear")
-              << fact_line("cause", cause) << fact_line("certainty", certainty(entry.confidence))
-              << page_text(entry.page);
-}
-
 class ExplainCommand {
  public:
   ExplainCommand(const ExplainRequest& request, const Workplace& workplace, const Console& console)
-      : request_(request), workplace_(workplace), console_(console) {}
+      : request_(request), workplace_(workplace), console_(console), pages_(*workplace.knowledge) {}
 
   ExitStatus run() {
     ExitStatus status = ExitStatus::kDone;
@@ -105,8 +54,12 @@ class ExplainCommand {
   }
 
   ExitStatus explain_code(std::string_view code) {
-    const auto entry = find_asked_code(*workplace_.knowledge, code);
-    if (!entry) {
+    const Result<std::optional<CodePage>> page = pages_.find(code);
+    if (!page) {
+      console_.complain(to_string(page.error()));
+      return ExitStatus::kUsage;
+    }
+    if (!page->has_value()) {
       std::string nearest;
       for (const std::string& known : workplace_.knowledge->nearest_codes(code, 3)) {
         nearest += (nearest.empty() ? "; nearest are " : ", ") + known;
@@ -114,12 +67,14 @@ class ExplainCommand {
       console_.complain(std::string(code) + " is no code that is known" + nearest);
       return ExitStatus::kNo;
     }
+    const CauseId& cause = (*page)->entry.cause;
     if (!request_.json) {
-      print_code(*entry, workplace_, console_);
+      const CauseTexts* texts = cause == "unclear" ? nullptr : texts_of(workplace_, cause);
+      console_.out << code_page_text(**page, texts == nullptr ? "" : texts->line, console_);
       return ExitStatus::kDone;
     }
     JsonWriter json;
-    write_code(json, *entry);
+    write_code(json, **page);
     console_.out << json.text() << "\n";
     return ExitStatus::kDone;
   }
@@ -155,6 +110,7 @@ class ExplainCommand {
   const ExplainRequest& request_;
   const Workplace& workplace_;
   const Console& console_;
+  CodePages pages_;
 };
 
 }  // namespace

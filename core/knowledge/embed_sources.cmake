@@ -1,11 +1,11 @@
-# cmake -DOUT=FILE.cc -DROOT=DIR -DFILES=a.toml;b.toml -P embed_sources.cmake
-# Writes embedded_knowledge() with the files as raw strings, cut into pieces that every compiler
+# cmake -DOUT=FILE.cc -DROOT=DIR -DFUNCTION=NAME -DFILES=a.toml;b.toml -P embed_sources.cmake
+# Writes the function, such as embedded_knowledge(), with the files as raw strings, cut into pieces that every compiler
 # takes. The program needs no installed file then, and all of it is one version.
 set(piece_size 8000)
 set(text "// Made by embed_sources.cmake; changes are lost.\n")
 string(APPEND text "#include \"core/knowledge/knowledge_base.h\"\n\n")
 string(APPEND text "namespace plainbounce {\n\n")
-string(APPEND text "std::vector<KnowledgeSource> embedded_knowledge() {\n")
+string(APPEND text "std::vector<KnowledgeSource> ${FUNCTION}() {\n")
 string(APPEND text "  std::vector<KnowledgeSource> sources;\n")
 foreach(file IN LISTS FILES)
   file(READ "${ROOT}/${file}" content)

@@ -22,13 +22,18 @@ struct RelatedCode {
 struct Source {
   std::string name;
   std::string url;
-  std::string checked;  // date, YYYY-MM-DD
+  std::string checked;    // date, YYYY-MM-DD
+  std::string reference;  // "rfc3463 3.4": an entry of [source] and a section; empty once it is
+                          // resolved, or where the source was written out
 };
 
 // What a page about a code, or a provider's rule, says for admins. All may be empty.
 struct PageText {
+  std::string answer;  // one sentence
   std::string server_text;
   std::string meaning;
+  // Of one class only: what the class changes, behind the meaning. Empty: the usual sentences.
+  std::string class_text;
   std::vector<std::string> causes;
   std::vector<FixStep> fix;
   std::vector<RelatedCode> related;

@@ -71,6 +71,18 @@ std::string cause_of(TableReader& table) {
   return cause;
 }
 
+std::string code_of(TableReader& table) {
+  std::string written = table.required_string("code");
+  const std::optional<std::string> code = canonical_code(written);
+  if (code) return *code;
+  if (!written.empty()) {
+    table.report_at_key("code", "\"" + written +
+                                    "\" is no code (\"452\", \"5.2.2\", \"X.2.2\", \"X.2.X\", "
+                                    "\"5.X.X\")");
+  }
+  return written;
+}
+
 // Sub-tables share the file and the findings of their parent.
 template <class Read>
 void each_table(TableReader& parent, std::string_view key, const Read& read) {
@@ -83,8 +95,10 @@ void each_table(TableReader& parent, std::string_view key, const Read& read) {
 
 PageText read_page(TableReader& table) {
   PageText page;
+  page.answer = table.string_or("answer", "");
   page.server_text = table.string_or("server_text", "");
   page.meaning = table.string_or("meaning", "");
+  page.class_text = table.string_or("class_text", "");
   page.causes = table.strings("causes");
   each_table(table, "fix", [&page](TableReader& step) {
     FixStep& fix = page.fix.emplace_back();
@@ -97,12 +111,15 @@ PageText read_page(TableReader& table) {
     related.code = entry.required_string("code");
     related.why = entry.required_string("why");
   });
-  each_table(table, "sources", [&page](TableReader& entry) {
-    Source& source = page.sources.emplace_back();
-    source.name = entry.required_string("name");
-    source.url = entry.string_or("url", "");
-    source.checked = entry.string_or("checked", "");
-  });
+  for (const TomlValue* value : table.strings_and_tables("sources")) {
+    if (value->type == TomlValue::Type::kString) {
+      page.sources.emplace_back().reference = value->text;
+      continue;
+    }
+    TableReader entry = table.sub_reader(*value);
+    page.sources.push_back(read_source(entry));
+    entry.finish();
+  }
   return page;
 }
 
@@ -185,17 +202,24 @@ std::string normalized_phrase(std::string_view phrase) {
   return out;
 }
 
+PageEntry read_page_entry(TableReader& table) {
+  PageEntry entry;
+  entry.code = code_of(table);
+  entry.page = read_page(table);
+  return entry;
+}
+
+Source read_source(TableReader& table) {
+  Source source;
+  source.name = table.required_string("name");
+  source.url = table.string_or("url", "");
+  source.checked = table.string_or("checked", "");
+  return source;
+}
+
 CodeEntry read_code(TableReader& table) {
   CodeEntry entry;
-  entry.code = table.required_string("code");
-  const std::optional<std::string> code = canonical_code(entry.code);
-  if (code) {
-    entry.code = *code;
-  } else if (!entry.code.empty()) {
-    table.report_at_key("code", "\"" + entry.code +
-                                    "\" is no code (\"452\", \"5.2.2\", \"X.2.2\", \"X.2.X\", "
-                                    "\"5.X.X\")");
-  }
+  entry.code = code_of(table);
   entry.title = table.required_string("title");
   entry.kind = table.word<Kind>("kind", parse_kind, kind_words());
   const char class_digit = entry.code.empty() ? 'X' : entry.code[0];

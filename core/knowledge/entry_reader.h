@@ -5,9 +5,17 @@
 
 namespace plainbounce {
 
+// A [[page]]: what is said about a code, apart from its entry.
+struct PageEntry {
+  std::string code;  // canonical; empty when it is wrong
+  PageText page;
+};
+
 // One entry each out of its table; findings go to the reader. What is wrong stays empty in the
 // value, which then must not be used.
 CodeEntry read_code(TableReader& table);
+PageEntry read_page_entry(TableReader& table);
+Source read_source(TableReader& table);
 CauseEntry read_cause(TableReader& table, const std::string& id);
 Provider read_provider(TableReader& table);
 Rule read_rule(TableReader& table);

@@ -84,6 +84,26 @@ std::vector<std::string> KnowledgeBase::nearest_codes(std::string_view code, siz
   return out;
 }
 
+const PageText* KnowledgeBase::find_page(std::string_view code) const {
+  return find_in(pages_, code);
+}
+
+bool KnowledgeBase::resolve(Source& source) const {
+  if (source.reference.empty()) return true;
+  const std::string_view reference = source.reference;
+  const size_t blank = reference.find(' ');
+  const Source* known = find_in(sources_, reference.substr(0, blank));
+  if (known == nullptr) return false;
+  Source resolved = *known;
+  if (blank != std::string_view::npos) {
+    const std::string section(reference.substr(blank + 1));
+    resolved.name += ", section " + section;
+    resolved.url += "#section-" + section;
+  }
+  source = std::move(resolved);
+  return true;
+}
+
 const CauseEntry* KnowledgeBase::find_cause(std::string_view id) const {
   return find_in(causes_, id);
 }

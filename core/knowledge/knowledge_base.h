@@ -34,11 +34,19 @@ class KnowledgeBase {
   [[nodiscard]] const CodeEntry* find_code_or_parent(std::string_view code) const;
   // Up to `count` known codes that look most like it.
   [[nodiscard]] std::vector<std::string> nearest_codes(std::string_view code, size_t count) const;
+  // What the sources that were loaded say about a code by a [[page]]; null when they say nothing.
+  // The built-in pages are not among them: CodePages has those.
+  [[nodiscard]] const PageText* find_page(std::string_view code) const;
+  // Puts name, address and date into a source that is a reference. False when there is no such one.
+  [[nodiscard]] bool resolve(Source& source) const;
   [[nodiscard]] const CauseEntry* find_cause(std::string_view id) const;
   [[nodiscard]] const Provider* find_provider(std::string_view id) const;
   [[nodiscard]] const LanguageTexts* texts(std::string_view language) const;
 
   [[nodiscard]] const std::vector<CodeEntry>& codes() const { return codes_; }  // in page order
+  [[nodiscard]] const std::map<std::string, Source, std::less<>>& sources() const {
+    return sources_;
+  }
   [[nodiscard]] const std::vector<Rule>& rules() const { return rules_; }
   [[nodiscard]] std::vector<std::string> languages() const;
   [[nodiscard]] const RuleMatcher& matcher() const { return *matcher_; }
@@ -48,6 +56,8 @@ class KnowledgeBase {
   KnowledgeBase() = default;
   std::vector<CodeEntry> codes_;
   std::map<std::string, size_t, std::less<>> code_index_;
+  std::map<std::string, PageText, std::less<>> pages_;
+  std::map<std::string, Source, std::less<>> sources_;
   std::map<std::string, CauseEntry, std::less<>> causes_;
   std::map<std::string, Provider, std::less<>> providers_;
   std::map<std::string, LanguageTexts, std::less<>> texts_;
@@ -57,6 +67,8 @@ class KnowledgeBase {
 
 // The knowledge that is built into the program, one source a TOML file.
 std::vector<KnowledgeSource> embedded_knowledge();
+// The built-in pages about codes, for CodePages.
+std::vector<KnowledgeSource> embedded_pages();
 // The *.toml files of a directory in name order. A missing directory is no error: no sources.
 Result<std::vector<KnowledgeSource>> read_overlay(const std::string& directory);
 // embedded_knowledge() and the overlay (when its name is not empty), loaded.

@@ -39,6 +39,11 @@ void KnowledgeLoader::read_entries(TableReader& document) {
     add_code(table);
     table.finish();
   }
+  for (const TomlValue* value : document.tables("page")) {
+    TableReader table = document.sub_reader(*value);
+    add_page(table);
+    table.finish();
+  }
   for (const TomlValue* value : document.tables("provider")) {
     TableReader table = document.sub_reader(*value);
     add_provider(table);
@@ -50,6 +55,7 @@ void KnowledgeLoader::read_entries(TableReader& document) {
     table.finish();
   }
   add_causes(document);
+  add_sources(document);
 }
 
 bool KnowledgeLoader::first_in_source(TableReader& table, const std::string& kind,
@@ -66,14 +72,37 @@ bool KnowledgeLoader::first_in_source(TableReader& table, const std::string& kin
 void KnowledgeLoader::add_code(TableReader& table) {
   CodeEntry entry = read_code(table);
   if (!first_in_source(table, "code", entry.code)) return;
-  for (const RelatedCode& related : entry.page.related) {
-    related_.push_back({related.code, table.place()});
-  }
+  remember_references(entry.page, table.place());
   const auto [index, added] = base_->code_index_.try_emplace(entry.code, base_->codes_.size());
   if (added) {
     base_->codes_.push_back(std::move(entry));
   } else {
     base_->codes_[index->second] = std::move(entry);
+  }
+}
+
+void KnowledgeLoader::add_page(TableReader& table) {
+  PageEntry entry = read_page_entry(table);
+  if (!first_in_source(table, "page", entry.code)) return;
+  remember_references(entry.page, table.place());
+  paged_.push_back({entry.code, table.place()});
+  base_->pages_.insert_or_assign(std::move(entry.code), std::move(entry.page));
+}
+
+void KnowledgeLoader::remember_references(const PageText& page, const Place& place) {
+  for (const RelatedCode& related : page.related) related_.push_back({related.code, place});
+  for (const Source& source : page.sources) {
+    if (!source.reference.empty()) cited_.push_back({source.reference, place});
+  }
+}
+
+void KnowledgeLoader::add_sources(TableReader& document) {
+  const TomlValue* sources = document.table("source");
+  if (sources == nullptr) return;
+  for (const TomlMember& member : sources->members) {
+    TableReader table = document.sub_reader(member.value);
+    base_->sources_.insert_or_assign(member.key, read_source(table));
+    table.finish();
   }
 }
 
@@ -87,9 +116,7 @@ void KnowledgeLoader::add_provider(TableReader& table) {
 void KnowledgeLoader::add_rule(TableReader& table) {
   Rule rule = read_rule(table);
   if (!first_in_source(table, "rule", rule.id)) return;
-  for (const RelatedCode& related : rule.page.related) {
-    related_.push_back({related.code, table.place()});
-  }
+  remember_references(rule.page, table.place());
   rule_places_[rule.id] = table.place();
   const auto [index, added] = rule_index_.try_emplace(rule.id, base_->rules_.size());
   if (added) {
@@ -111,12 +138,25 @@ void KnowledgeLoader::add_causes(TableReader& document) {
 }
 
 void KnowledgeLoader::check_references() {
+  for (const auto& [code, place] : paged_) {
+    if (base_->code_index_.count(code) == 0) {
+      findings_.push_back(Error{"there is no code \"" + code + "\" that this page could belong to",
+                                place.file, place.line});
+    }
+  }
   for (const auto& [code, place] : related_) {
     const std::optional<std::string> name = canonical_code(code);
     if (!name || base_->code_index_.count(*name) == 0) {
       findings_.push_back(
           Error{"related code \"" + code + "\" does not exist", place.file, place.line});
     }
+  }
+  for (const auto& [reference, place] : cited_) {
+    Source source;
+    source.reference = reference;
+    if (base_->resolve(source)) continue;
+    findings_.push_back(
+        Error{"source \"" + reference + "\" is not among [source]", place.file, place.line});
   }
   std::vector<std::string_view> provider_ids;
   for (const auto& [id, provider] : base_->providers_) provider_ids.push_back(id);
@@ -133,11 +173,21 @@ void KnowledgeLoader::check_references() {
   }
 }
 
+void KnowledgeLoader::resolve_sources() {
+  const auto resolve_in = [this](PageText& page) {
+    for (Source& source : page.sources) (void)base_->resolve(source);
+  };
+  for (CodeEntry& entry : base_->codes_) resolve_in(entry.page);
+  for (Rule& rule : base_->rules_) resolve_in(rule.page);
+  for (auto& [code, page] : base_->pages_) resolve_in(page);
+}
+
 tl::expected<std::shared_ptr<const KnowledgeBase>, std::vector<Error>> KnowledgeLoader::finish() {
   check_references();
   if (kDemandWholeTexts) texts_.check(findings_);
   if (!findings_.empty()) return tl::unexpected(std::move(findings_));
 
+  resolve_sources();
   std::stable_sort(
       base_->codes_.begin(), base_->codes_.end(),
       [](const CodeEntry& a, const CodeEntry& b) { return comes_before(a.code, b.code); });

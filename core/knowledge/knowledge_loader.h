@@ -29,12 +29,16 @@ class KnowledgeLoader {
 
   void read_entries(TableReader& document);
   void add_code(TableReader& table);
+  void add_page(TableReader& table);
   void add_rule(TableReader& table);
   void add_provider(TableReader& table);
   void add_causes(TableReader& document);
+  void add_sources(TableReader& document);
+  void remember_references(const PageText& page, const Place& place);
   // True when the id was not yet seen in this source.
   bool first_in_source(TableReader& table, const std::string& kind, const std::string& id);
   void check_references();
+  void resolve_sources();
 
   std::shared_ptr<KnowledgeBase> base_;
   TextsCollection texts_;
@@ -42,7 +46,9 @@ class KnowledgeLoader {
   std::map<std::string, size_t> rule_index_;
   std::map<std::string, Place> ids_in_source_;
   std::map<std::string, Place> rule_places_;
-  std::vector<Reference> related_;  // codes that entries and rules point to
+  std::vector<Reference> related_;  // codes that entries, pages and rules point to
+  std::vector<Reference> cited_;    // sources that they name
+  std::vector<Reference> paged_;    // codes of [[page]]
 };
 
 }  // namespace plainbounce

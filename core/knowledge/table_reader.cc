@@ -133,6 +133,21 @@ std::vector<const TomlValue*> TableReader::tables(std::string_view key) {
   return out;
 }
 
+std::vector<const TomlValue*> TableReader::strings_and_tables(std::string_view key) {
+  const TomlMember* member = take(key, TomlValue::Type::kArray, "a list of strings or tables");
+  std::vector<const TomlValue*> out;
+  if (member == nullptr) return out;
+  for (const TomlValue& item : member->value.items) {
+    const bool is_string = item.type == TomlValue::Type::kString && !item.text.empty();
+    if (!is_string && item.type != TomlValue::Type::kTable) {
+      report_at(item.line, "\"" + std::string(key) + "\" must hold strings or tables");
+      continue;
+    }
+    out.push_back(&item);
+  }
+  return out;
+}
+
 const TomlValue* TableReader::table(std::string_view key) {
   const TomlMember* member = take(key, TomlValue::Type::kTable, "a table");
   return member == nullptr ? nullptr : &member->value;

@@ -37,6 +37,8 @@ class TableReader {
   std::vector<std::vector<std::string>> string_lists(std::string_view key);
   // [[key]] or key = [{...}]: the tables in it.
   std::vector<const TomlValue*> tables(std::string_view key);
+  // ["a", {...}]: strings that are not empty, and tables.
+  std::vector<const TomlValue*> strings_and_tables(std::string_view key);
   // [key]: the table, or null when it is missing.
   const TomlValue* table(std::string_view key);
   [[nodiscard]] bool has(std::string_view key) const { return find(key) != nullptr; }

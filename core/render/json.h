@@ -8,7 +8,7 @@
 #include "core/diagnosis/diagnosis.h"
 #include "core/dsn/bounce_verdict.h"
 #include "core/explain/explainer.h"
-#include "core/knowledge/knowledge_base.h"
+#include "core/knowledge/code_pages.h"
 
 namespace plainbounce {
 
@@ -41,6 +41,6 @@ class JsonWriter {
 void write_recipient(JsonWriter& json, const PerRecipientFields* fields, const Diagnosis& diagnosis,
                      const Explanation& explanation);
 // The code object of docs/json.md.
-void write_code(JsonWriter& json, const CodeEntry& entry);
+void write_code(JsonWriter& json, const CodePage& page);
 
 }  // namespace plainbounce

@@ -97,7 +97,8 @@ void write_recipient(JsonWriter& json, const PerRecipientFields* fields, const D
   json.end_object();
 }
 
-void write_code(JsonWriter& json, const CodeEntry& entry) {
+void write_code(JsonWriter& json, const CodePage& page) {
+  const CodeEntry& entry = page.entry;
   json.begin_object();
   json.key("code").value(entry.code);
   json.key("title").value(entry.title);
@@ -106,7 +107,8 @@ void write_code(JsonWriter& json, const CodeEntry& entry) {
   json.key("actor").value(to_string(entry.actor));
   json.key("cause").value(entry.cause);
   json.key("server_text").value(entry.page.server_text);
-  json.key("meaning").value(entry.page.meaning);
+  const std::string& class_text = entry.page.class_text;
+  json.key("meaning").value(entry.page.meaning + (class_text.empty() ? "" : " " + class_text));
   json.key("causes").begin_array();
   for (const std::string& cause : entry.page.causes) json.value(cause);
   json.end_array();
@@ -127,6 +129,13 @@ void write_code(JsonWriter& json, const CodeEntry& entry) {
   }
   json.end_array();
   json.key("author").value("plainbounce");
+  json.key("answer").value(entry.page.answer);
+  json.key("confidence").value(to_string(entry.confidence));
+  json.key("origin").value(entry.origin);
+  json.key("family").value_or_null(page.family);
+  json.key("class_allowed").value(entry.class_allowed);
+  json.key("asked").value(page.asked);
+  json.key("substitute").value_or_null(page.substitute);
   json.end_object();
 }
 

@@ -25,7 +25,8 @@ DIAGNOSIS_KEYS = ["cause", "outlook", "kind", "actor", "confidence", "code", "pr
 RECIPIENT_KEYS = REPORT_KEYS + CODE_KEYS + DIAGNOSTIC_KEYS + DIAGNOSIS_KEYS
 REPLY_KEYS = CODE_KEYS + DIAGNOSIS_KEYS
 PAGE_KEYS = ["code", "title", "kind", "class", "actor", "cause", "server_text", "meaning", "causes", "fix",
-             "related", "sources", "author"]
+             "related", "sources", "author", "answer", "confidence", "origin", "family", "class_allowed", "asked",
+             "substitute"]
 
 
 class Program(unittest.TestCase):

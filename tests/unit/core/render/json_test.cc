@@ -90,28 +90,37 @@ TEST(Json, MissingFieldsAreNull) {
 }
 
 TEST(Json, Code) {
-  CodeEntry entry;
-  entry.code = "5.2.2";
+  CodePage page;
+  CodeEntry& entry = page.entry;
+  page.asked = entry.code = "5.2.2";
+  page.family = "X.2.2";
+  entry.origin = "standard";
   entry.title = "Mailbox full";
   entry.kind = Kind::kPermanent;
   entry.class_name = "Mailbox";
   entry.actor = Party::kRecipient;
   entry.cause = "mailbox-full";
+  entry.page.answer = "It is full.";
   entry.page.server_text = "Mailbox full";
+  entry.page.meaning = "No room.";
+  entry.page.class_text = "For good.";
   entry.page.causes = {"Too much mail"};
   entry.page.fix = {{"sender", "Wait"}};
   entry.page.related = {{"4.2.2", "the same for now"}};
-  entry.page.sources = {{"RFC 3463", "https://example.org", "2026-11-30"}};
+  entry.page.sources = {{"RFC 3463", "https://example.org", "2026-11-30", ""}};
   JsonWriter json;
-  write_code(json, entry);
-  EXPECT_EQ(json.text(),
-            R"({"code": "5.2.2", "title": "Mailbox full", "kind": "permanent", )"
-            R"("class": "Mailbox", "actor": "recipient", "cause": "mailbox-full", )"
-            R"("server_text": "Mailbox full", "meaning": "", "causes": ["Too much mail"], )"
-            R"("fix": [{"who": "sender", "text": "Wait"}], )"
-            R"("related": [{"code": "4.2.2", "why": "the same for now"}], )"
-            R"("sources": [{"name": "RFC 3463", "url": "https://example.org", )"
-            R"("checked": "2026-11-30"}], "author": "plainbounce"})");
+  write_code(json, page);
+  EXPECT_EQ(
+      json.text(),
+      R"({"code": "5.2.2", "title": "Mailbox full", "kind": "permanent", )"
+      R"("class": "Mailbox", "actor": "recipient", "cause": "mailbox-full", )"
+      R"("server_text": "Mailbox full", "meaning": "No room. For good.", "causes": ["Too much mail"], )"
+      R"("fix": [{"who": "sender", "text": "Wait"}], )"
+      R"("related": [{"code": "4.2.2", "why": "the same for now"}], )"
+      R"("sources": [{"name": "RFC 3463", "url": "https://example.org", )"
+      R"("checked": "2026-11-30"}], "author": "plainbounce", "answer": "It is full.", )"
+      R"("confidence": "certain", "origin": "standard", "family": "X.2.2", )"
+      R"("class_allowed": true, "asked": "5.2.2", "substitute": null})");
 }
 
 }  // namespace
