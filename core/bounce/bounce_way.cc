@@ -177,9 +177,10 @@ BounceWay::Step BounceWay::explain() {
 BounceWay::Step BounceWay::render() {
   const Note& note = *outcome_.note;
   mode_ = body_mode_for(message_.envelope, site_.policy);
-  const bool keeps_notice = mode_ != BodyMode::kReplace;
+  const bool keeps_notice =
+      mode_ != BodyMode::kReplace || outcome_.verdict.kind == MessageKind::kLegacy;
   texts_.text = render_text(note, keeps_notice);
-  texts_.inline_text = render_text(note, true) + "\r\n" + divider_line() + "\r\n";
+  texts_.divider = "\r\n" + divider_line() + "\r\n";
   if (site_.policy.html) texts_.html = render_html(note, keeps_notice);
   const ReaderSettings& reader = settings_for(message_.envelope, site_.policy.explain);
   const bool show_link = reader_of(message_.envelope, site_.policy.explain) != Reader::kOutside;

@@ -1,5 +1,7 @@
 #include "core/render/escape.h"
 
+#include <algorithm>
+
 #include "core/base/ascii.h"
 #include "core/base/clean_text.h"
 #include "core/base/utf8.h"
@@ -36,32 +38,52 @@ bool is_token_character(char c) {
          std::string_view("()<>@,;:\\\"/[]?=").find(c) == std::string_view::npos;
 }
 
+// Printable ASCII that HTML takes as it is.
+bool is_plain_html(char c) {
+  return is_printable(c) && c != '&' && c != '<' && c != '>' && c != '"' && c != '\'';
+}
+
+size_t plain_html_size(std::string_view text) {
+  return static_cast<size_t>(std::find_if_not(text.begin(), text.end(), is_plain_html) -
+                             text.begin());
+}
+
+// Of one character; an empty one stands for a byte that begins none.
+std::string_view html_of(std::string_view character) {
+  if (character.empty()) return kReplacementCharacter;
+  switch (character.front()) {
+    case '&':
+      return "&amp;";
+    case '<':
+      return "&lt;";
+    case '>':
+      return "&gt;";
+    case '"':
+      return "&quot;";
+    case '\'':
+      return "&#39;";
+    default:
+      return is_control(character.front()) ? " " : character;
+  }
+}
+
 }  // namespace
+
+void append_escaped_for_html(std::string& out, std::string_view text) {
+  for (size_t i = 0; i < text.size();) {
+    const size_t plain = plain_html_size(text.substr(i));
+    out += text.substr(i, plain);
+    i += plain;
+    if (i == text.size()) break;
+    const std::string_view character = utf8_character_at(text, i);
+    out += html_of(character);
+    i += character.empty() ? 1 : character.size();
+  }
+}
 
 std::string escape_for_html(std::string_view text) {
   std::string out;
-  out.reserve(text.size() + text.size() / 8);
-  for (size_t i = 0; i < text.size();) {
-    const std::string_view character = utf8_character_at(text, i);
-    i += character.empty() ? 1 : character.size();
-    if (character.empty()) {
-      out += kReplacementCharacter;
-    } else if (character == "&") {
-      out += "&amp;";
-    } else if (character == "<") {
-      out += "&lt;";
-    } else if (character == ">") {
-      out += "&gt;";
-    } else if (character == "\"") {
-      out += "&quot;";
-    } else if (character == "'") {
-      out += "&#39;";
-    } else if (character.size() == 1 && is_control(character[0])) {
-      out += ' ';
-    } else {
-      out += character;
-    }
-  }
+  append_escaped_for_html(out, text);
   return out;
 }
 

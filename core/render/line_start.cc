@@ -67,14 +67,15 @@ bool looks_like_report_line(std::string_view line) {
   if (line.empty() || is_blank(line.front())) return false;
   if (line.starts_with('<') || begins_with_reply_code(line)) return true;
   const auto begins = [&](std::string_view banner) {
-    return starts_with_ignoring_case(line, banner);
+    return to_lower(line.front()) == banner.front() && starts_with_ignoring_case(line, banner);
   };
   if (std::any_of(kBanners.begin(), kBanners.end(), begins)) return true;
   const size_t colon = line.find(':');
   if (colon == std::string_view::npos) return false;
-  const std::string name = to_lower(trim(line.substr(0, colon)));
-  return name.starts_with("x-") ||
-         std::find(kFieldNames.begin(), kFieldNames.end(), name) != kFieldNames.end();
+  const std::string_view name = trim(line.substr(0, colon));
+  return starts_with_ignoring_case(name, "x-") ||
+         std::any_of(kFieldNames.begin(), kFieldNames.end(),
+                     [&](std::string_view field) { return equals_ignoring_case(name, field); });
 }
 
 }  // namespace plainbounce

@@ -47,7 +47,8 @@ std::string explanation_text(const Note& note) {
       continue;
     }
     if (out.empty()) {
-      for (const std::string_view word : words_of(paragraph)) {
+      Words words(paragraph);
+      for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
         if (out.size() + word.size() > kMaxExplanationBytes) break;
         append_sentence(out, word);
       }

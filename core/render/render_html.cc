@@ -29,47 +29,49 @@ constexpr std::string_view kHead =
     "div.pb * { overflow-wrap: anywhere; word-break: break-word }\r\n"
     "</style>\r\n";
 
+constexpr size_t kUsualBytes = 6000;  // of a note about one recipient, with room
 constexpr size_t kLongestWord = 300;
 constexpr size_t kCutWordAt = 60;
 
-// A word that no line could hold is cut inside a <wbr> tag: the line end there is no blank to the
-// reader.
-std::string html_word(std::string_view word) {
-  std::string whole = escape_for_html(word);
-  if (whole.size() <= kLongestWord) return whole;
-  std::string out;
+// Appends a word. One that no line could hold is cut inside a <wbr> tag: the line end there is no
+// blank to the reader.
+void append_word(std::string& out, std::string_view word) {
+  const size_t begin = out.size();
+  append_escaped_for_html(out, word);
+  if (out.size() - begin <= kLongestWord) return;
+  out.resize(begin);
   size_t count = 0;
   for (size_t i = 0; i < word.size(); ++count) {
     const size_t size = std::max<size_t>(1, utf8_character_at(word, i).size());
     if (count != 0 && count % kCutWordAt == 0) out += "<wbr\r\n>";
-    out += escape_for_html(word.substr(i, size));
+    append_escaped_for_html(out, word.substr(i, size));
     i += size;
   }
-  return out;
 }
 
 // `open`, the words and `close` in lines; further lines begin with blanks, which HTML squeezes, so
 // that no word of a stranger stands at the start of a line.
 void append_element(std::string& out, std::string_view open, std::string_view text,
                     std::string_view close) {
-  constexpr std::string_view kIndent = "  ";
-  const std::vector<std::string_view> words = words_of(text);
+  constexpr std::string_view kLineBreak = "\r\n  ";
+  constexpr size_t kIndent = 2;
   out += open;
   size_t columns = count_characters(open);
-  for (size_t i = 0; i < words.size(); ++i) {
-    const std::string word = html_word(words[i]);
-    const size_t tail = i + 1 == words.size() ? close.size() : 0;
-    const size_t size = count_characters(word);
-    if (i != 0 && columns + 1 + size + tail > kColumns) {
-      out += "\r\n";
-      out += kIndent;
-      columns = kIndent.size();
-    } else if (i != 0) {
-      out += ' ';
-      ++columns;
-    }
-    out += word;
+  Words words(text);
+  std::string_view word = words.next();
+  for (bool first = true; !word.empty(); first = false) {
+    const std::string_view following = words.next();
+    const size_t begin = out.size();
+    if (!first) out += ' ';
+    append_word(out, word);
+    const size_t size = count_characters(std::string_view(out).substr(begin));
+    const size_t tail = following.empty() ? close.size() : 0;
     columns += size;
+    if (!first && columns + tail > kColumns) {
+      out.replace(begin, 1, kLineBreak);
+      columns = kIndent + size - 1;
+    }
+    word = following;
   }
   out += close;
   out += "\r\n";
@@ -131,7 +133,9 @@ void append_support(std::string& out, const Note& note) {
     for (const SupportLine& line : block) {
       if (!line.label.empty()) append_element(out, "<dt>", line.label, "</dt>");
       if (is_own_link(note, line.value)) {
-        out += "<dd><a\r\n  href=\"" + escape_for_html(line.value) + "\"\r\n  ";
+        out += "<dd><a\r\n  href=\"";
+        append_escaped_for_html(out, line.value);
+        out += "\"\r\n  ";
         append_element(out, ">", line.value, "</a></dd>");
       } else {
         append_element(out, "<dd><bdi>", line.value, "</bdi></dd>");
@@ -144,13 +148,18 @@ void append_support(std::string& out, const Note& note) {
 }  // namespace
 
 std::string render_html(const Note& note, bool with_closing) {
-  const std::string first_language =
-      note.languages.empty() ? "en" : escape_for_html(note.languages.front().language);
-  std::string out = "<!DOCTYPE html>\r\n<html lang=\"" + first_language + "\">\r\n<head>\r\n";
+  std::string out;
+  out.reserve(kUsualBytes);
+  out += "<!DOCTYPE html>\r\n<html lang=\"";
+  append_escaped_for_html(
+      out, note.languages.empty() ? std::string_view("en") : note.languages.front().language);
+  out += "\">\r\n<head>\r\n";
   out += kHead;
   out += "</head>\r\n<body>\r\n<div class=\"pb\">\r\n";
   for (const LanguageNote& language : note.languages) {
-    out += "<div lang=\"" + escape_for_html(language.language) + "\">\r\n";
+    out += "<div lang=\"";
+    append_escaped_for_html(out, language.language);
+    out += "\">\r\n";
     for (const Explanation& explanation : language.explanations) {
       append_explanation(out, explanation);
     }

@@ -6,6 +6,7 @@ namespace plainbounce {
 namespace {
 
 constexpr std::string_view kLineEnd = "\r\n";
+constexpr size_t kUsualBytes = 3000;  // of a note about one recipient, with room
 // Fewer than the 50 at which a bounce parser ends the report.
 constexpr size_t kDividerColumns = 48;
 
@@ -35,10 +36,12 @@ void append_explanation(std::string& out, const Explanation& explanation) {
   append_wrapped(out, explanation.contact);
 }
 
-// An empty label: a line of its own kind, which has no colon.
-void append_support_line(std::string& out, const SupportLine& line) {
-  const std::string label = line.label.empty() ? "" : line.label + ": ";
-  append_wrapped(out, label + line.value, {"", "    "});
+// An empty label: a line of its own kind, which has no colon. `buffer` is of no account.
+void append_support_line(std::string& out, const SupportLine& line, std::string& buffer) {
+  buffer = line.label;
+  if (!buffer.empty()) buffer += ": ";
+  buffer += line.value;
+  append_wrapped(out, buffer, {"", "    "});
 }
 
 }  // namespace
@@ -47,6 +50,7 @@ std::string divider_line() { return std::string(kDividerColumns, '-') + std::str
 
 std::string render_text(const Note& note, bool with_closing) {
   std::string out;
+  out.reserve(kUsualBytes);
   for (const LanguageNote& language : note.languages) {
     for (const Explanation& explanation : language.explanations) {
       append_explanation(out, explanation);
@@ -60,9 +64,10 @@ std::string render_text(const Note& note, bool with_closing) {
     out += divider_line();
     append_wrapped(out, note.support_title);
   }
+  std::string buffer;
   for (const auto& block : note.support) {
     append_blank_line(out);
-    for (const SupportLine& line : block) append_support_line(out, line);
+    for (const SupportLine& line : block) append_support_line(out, line, buffer);
   }
   if (with_closing && !note.closing.empty()) {
     append_blank_line(out);

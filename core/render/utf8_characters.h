@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "core/base/ascii.h"
+#include "core/base/utf8.h"
 
 namespace plainbounce {
 
@@ -11,10 +11,8 @@ inline constexpr std::string_view kReplacementCharacter = "\xEF\xBF\xBD";
 // The well-formed UTF-8 character that begins at `at` (RFC 3629); empty when the byte there begins
 // none.
 inline std::string_view utf8_character_at(std::string_view text, size_t at) {
-  for (size_t size = 1; size <= 4 && at + size <= text.size(); ++size) {
-    if (is_utf8(text.substr(at, size))) return text.substr(at, size);
-  }
-  return {};
+  const auto point = code_point_at(text, at);
+  return point ? text.substr(at, point->size) : std::string_view();
 }
 
 // Characters, not bytes: what a column counts. Bytes that begin no character count as one each.

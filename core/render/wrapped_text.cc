@@ -14,60 +14,60 @@ constexpr size_t kCutWordAt = 60;
 
 bool is_separator(char c) { return static_cast<unsigned char>(c) <= ' ' || c == '\x7F'; }
 
-// Cuts a word that no line could hold into pieces, never inside a character.
-void append_pieces(std::vector<std::string_view>& pieces, std::string_view word) {
-  while (word.size() > kLongestWord) {
-    size_t cut = 0;
-    for (size_t count = 0; count < kCutWordAt && cut < word.size(); ++count) {
-      cut += std::max<size_t>(1, utf8_character_at(word, cut).size());
-    }
-    pieces.push_back(word.substr(0, cut));
-    word.remove_prefix(cut);
+// Of a word that no line could hold, the piece that goes onto one; never ends inside a character.
+std::string_view first_piece(std::string_view word) {
+  if (word.size() <= kLongestWord) return word;
+  size_t cut = 0;
+  for (size_t count = 0; count < kCutWordAt && cut < word.size(); ++count) {
+    cut += std::max<size_t>(1, utf8_character_at(word, cut).size());
   }
-  if (!word.empty()) pieces.push_back(word);
+  return word.substr(0, cut);
 }
 
 }  // namespace
 
-std::vector<std::string_view> words_of(std::string_view text) {
-  std::vector<std::string_view> words;
-  size_t at = 0;
-  while (at < text.size()) {
-    const auto begin =
-        std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), is_separator);
-    const auto end = std::find_if(begin, text.end(), is_separator);
-    at = static_cast<size_t>(end - text.begin());
-    const auto offset = static_cast<size_t>(begin - text.begin());
-    if (at > offset) words.push_back(text.substr(offset, at - offset));
-  }
-  return words;
+std::string_view Words::next() {
+  const auto* const begin = std::find_if_not(rest_.begin(), rest_.end(), is_separator);
+  const auto* const end = std::find_if(begin, rest_.end(), is_separator);
+  const std::string_view word(begin, static_cast<size_t>(end - begin));
+  rest_.remove_prefix(static_cast<size_t>(end - rest_.begin()));
+  return word;
 }
 
 void append_wrapped(std::string& out, std::string_view text, LineIndents indents) {
-  std::vector<std::string_view> pieces;
-  for (const std::string_view word : words_of(text)) append_pieces(pieces, word);
-  std::string line(indents.first);
-  size_t columns = count_characters(line);
+  size_t line_begin = out.size();
+  out += indents.first;
+  size_t columns = count_characters(indents.first);
   bool has_words = false;
   const auto finish = [&] {
-    if (looks_like_report_line(line)) out += "    ";
-    out += line;
+    if (looks_like_report_line(std::string_view(out).substr(line_begin)))
+      out.insert(line_begin, 4, ' ');
     out += "\r\n";
   };
-  for (const std::string_view piece : pieces) {
-    const size_t size = count_characters(piece);
-    if (has_words && columns + 1 + size > kColumns) {
-      finish();
-      line = indents.next;
-      columns = count_characters(line);
-      has_words = false;
+  Words words(text);
+  for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
+    while (!word.empty()) {
+      const std::string_view piece = first_piece(word);
+      word.remove_prefix(piece.size());
+      const size_t size = count_characters(piece);
+      if (has_words && columns + 1 + size > kColumns) {
+        finish();
+        line_begin = out.size();
+        out += indents.next;
+        columns = count_characters(indents.next);
+        has_words = false;
+      }
+      if (has_words) out += ' ';
+      columns += size + (has_words ? 1 : 0);
+      out += piece;
+      has_words = true;
     }
-    if (has_words) line += ' ';
-    columns += size + (has_words ? 1 : 0);
-    line += piece;
-    has_words = true;
   }
-  if (has_words) finish();
+  if (has_words) {
+    finish();
+  } else {
+    out.resize(line_begin);
+  }
 }
 
 }  // namespace plainbounce

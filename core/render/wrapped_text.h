@@ -2,7 +2,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace plainbounce {
 
@@ -20,7 +19,16 @@ struct LineIndents {
 // before it.
 void append_wrapped(std::string& out, std::string_view text, LineIndents indents = {});
 
-// The words between blanks and control characters; views into `text`.
-std::vector<std::string_view> words_of(std::string_view text);
+// Walks over the words between blanks and control characters.
+class Words {
+ public:
+  // The words borrow `text`.
+  explicit Words(std::string_view text) : rest_(text) {}
+  // Empty behind the last one.
+  std::string_view next();
+
+ private:
+  std::string_view rest_;
+};
 
 }  // namespace plainbounce

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 
 namespace plainbounce {
 
@@ -9,13 +10,18 @@ namespace {
 
 constexpr int kTries = 20;
 
-// FNV-1a: no secret is needed, since each candidate is looked for in the texts.
+// FNV-1a over words of eight bytes: a returned message may be large. No secret is needed, since
+// each candidate is looked for in the texts.
 uint64_t hash_of(const std::vector<std::string_view>& texts) {
   uint64_t hash = 14695981039346656037ULL;
-  for (const std::string_view text : texts) {
-    for (const char c : text) {
-      hash ^= static_cast<unsigned char>(c);
-      hash *= 1099511628211ULL;
+  for (std::string_view text : texts) {
+    while (!text.empty()) {
+      uint64_t word = 0;
+      const size_t size = std::min(text.size(), sizeof word);
+      std::memcpy(&word, text.data(), size);
+      text.remove_prefix(size);
+      hash = (hash ^ word) * 1099511628211ULL;
+      hash ^= hash >> 32U;
     }
   }
   return hash;

@@ -28,9 +28,9 @@ struct EditPlan {
 
 // What is to be put in, already rendered: UTF-8 with CRLF line ends.
 struct NoteTexts {
-  std::string text;         // with its closing line, for a part of its own
-  std::string inline_text;  // for the start of an existing text/plain part; ends with the divider
-  std::string html;         // empty: no HTML
+  std::string text;     // with its closing line where the notice stays
+  std::string divider;  // behind the text at the start of an existing text/plain part
+  std::string html;     // empty: no HTML
 };
 
 // Why a message is to be left alone.

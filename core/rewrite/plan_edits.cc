@@ -130,7 +130,7 @@ Plan plan_edits(const MessageTree& tree, size_t notice, const NoteTexts& texts, 
   const MimePart& part = tree.parts[notice];
   const bool lf = has_lf_line_ends(tree.message);
   if (how == BodyEdit::kAdd && texts.html.empty() && has_blank_line(tree, part)) {
-    auto text = text_for_part(tree, part, texts.inline_text);
+    auto text = text_for_part(tree, part, texts.text + texts.divider);
     if (text) {
       return checked(insert_at(part.body.begin, with_line_ends(*std::move(text), lf)), tree,
                      max_added);
@@ -159,7 +159,7 @@ Plan plan_plain_text_edit(const MessageTree& tree, const NoteTexts& texts, size_
   if (tree.parts.size() != 1) return refuse_structure("the message has parts");
   if (!is_read_alike(root)) return refuse_structure("readers differ about its type");
   if (!has_blank_line(tree, root)) return refuse_structure("no blank line behind the header");
-  auto text = text_for_part(tree, root, texts.inline_text);
+  auto text = text_for_part(tree, root, texts.text + texts.divider);
   if (!text) return refuse_structure("charset or encoding takes no text of ours");
   const bool lf = has_lf_line_ends(tree.message);
   return checked(insert_at(root.body.begin, with_line_ends(*std::move(text), lf)), tree, max_added);

@@ -10,7 +10,8 @@ constexpr size_t kEnough = 32U << 10U;
 
 TEST(PlainTextEdit, BeforeTheFirstLineWhereItFits) {
   NoteTexts texts;
-  texts.inline_text = "Mailbox full\r\n----\r\n";
+  texts.text = "Mailbox full\r\n";
+  texts.divider = "----\r\n";
   struct Case {
     const char* label;
     const char* message;
@@ -43,7 +44,7 @@ TEST(PlainTextEdit, BeforeTheFirstLineWhereItFits) {
 
 TEST(PlainTextEdit, TooLarge) {
   NoteTexts texts;
-  texts.inline_text = std::string(101, 'x');
+  texts.text = std::string(101, 'x');
   const auto tree = split_message("From: a@example.org\r\n\r\nHi.\r\n", {});
   ASSERT_TRUE(tree);
   EXPECT_EQ(plan_plain_text_edit(*tree, texts, 100).error().reason, PlanFailure::Reason::kTooLarge);

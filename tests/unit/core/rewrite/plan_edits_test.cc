@@ -15,7 +15,7 @@ constexpr size_t kEnough = 32U << 10U;
 NoteTexts sample_texts(bool html) {
   NoteTexts texts;
   texts.text = "Mailbox full\r\n\r\nNo room.\r\n";
-  texts.inline_text = "Mailbox full\r\n\r\nNo room.\r\n\r\n----\r\n\r\n";
+  texts.divider = "\r\n----\r\n\r\n";
   if (html) texts.html = "<h1>Mailbox full</h1>\r\n<p>No room.</p>\r\n";
   return texts;
 }
@@ -287,7 +287,6 @@ TEST(PlanEdits, WhatIsLeftAlone) {
     for (const bool html : {true, false}) {
       NoteTexts texts = sample_texts(html);
       texts.text += "----\r\n" + std::string(200, 'x') + "\r\n";
-      texts.inline_text += std::string(200, 'x') + "\r\n";
       const auto plan = plan_edits(*tree, c.notice, texts, BodyEdit::kAdd, c.max_added);
       ASSERT_FALSE(plan) << c.label;
       EXPECT_EQ(plan.error().reason, c.reason) << c.label;
