@@ -136,7 +136,8 @@ SectionSpec bounce_section() {
            "What bounces get that are no multipart/report. body: our text stands before the first "
            "line of a bounce that is plain text alone."),
        key("machine_recipients",
-           "*-bounces@*, *-bounces+*@*, owner-*@*, SRS0=*@*, SRS1=*@*, *+bounce*@*, bounce*@*",
+           "*-bounces@*, *-bounces+*@*, owner-*@*, SRS0=*@*, SRS0+*@*, SRS0-*@*, SRS1=*@*, "
+           "SRS1+*@*, SRS1-*@*, *+bounce*@*, bounce*@*",
            list("addresses with * for any characters, divided by commas", parse_address_pattern, 0,
                 kMany, in(&S::bounce, &BounceSettings::machine_recipients)),
            "Addresses behind which a program reads the bounces, such as a mailing list. Those "

@@ -41,9 +41,9 @@ struct BounceSettings {
   Treatment friendly = Treatment::kHeaders;
   Treatment elsewhere = Treatment::kHeaders;
   Treatment legacy = Treatment::kHeaders;
-  std::vector<std::string> machine_recipients = {"*-bounces@*", "*-bounces+*@*", "owner-*@*",
-                                                 "SRS0=*@*",    "SRS1=*@*",      "*+bounce*@*",
-                                                 "bounce*@*"};
+  std::vector<std::string> machine_recipients = {
+      "*-bounces@*", "*-bounces+*@*", "owner-*@*", "SRS0=*@*",    "SRS0+*@*", "SRS0-*@*",
+      "SRS1=*@*",    "SRS1+*@*",      "SRS1-*@*",  "*+bounce*@*", "bounce*@*"};
   std::optional<size_t> max_body_size;  // nothing: auto, what fits one write to the MTA's socket
   size_t max_added = 32U << 10U;
   friend bool operator==(const BounceSettings&, const BounceSettings&) = default;

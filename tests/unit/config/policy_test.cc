@@ -3,6 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "core/dsn/bounce_verdict.h"
+
 namespace plainbounce {
 namespace {
 
@@ -36,10 +40,37 @@ TEST(Policy, OfTheDefaults) {
   EXPECT_EQ(policy.version, "1.0");
   EXPECT_THAT(policy.trust.own_services, ElementsAre("postfix-dsn"));
   EXPECT_TRUE(policy.trust.require_null_sender);
-  EXPECT_EQ(policy.trust.machine_recipients.size(), 7U);
+  EXPECT_EQ(policy.trust.machine_recipients.size(), 11U);
   EXPECT_THAT(policy.explain.general.languages, ElementsAre("en"));
   EXPECT_TRUE(policy.explain.choose_by_reader);
   EXPECT_EQ(policy.explain.internal_networks.size(), 4U);
+}
+
+TEST(Policy, MachineRecipientsOfTheDefaults) {
+  struct Case {
+    const char* address;
+    bool machine;
+  };
+  const std::vector<std::string> globs = policy_of("").trust.machine_recipients;
+  for (const Case& c : {Case{"list-bounces@example.org", true},
+                        {"list-bounces+anna=x.test@example.org", true},
+                        {"owner-list@example.org", true},
+                        {"SRS0=ab=cd=x.test=anna@example.org", true},
+                        {"srs0+ab=cd=x.test=anna@example.org", true},
+                        {"SRS0-ab=cd=x.test=anna@example.org", true},
+                        {"SRS1=ab=y.test==cd=x.test=anna@example.org", true},
+                        {"SRS1+ab=y.test==cd=x.test=anna@example.org", true},
+                        {"SRS1-ab=y.test==cd=x.test=anna@example.org", true},
+                        {"news+bounce-17@example.org", true},
+                        {"bounce-17@example.org", true},
+                        {"srs0@example.org", false},
+                        {"anna@example.org", false},
+                        {"anna+list@example.org", false}}) {
+    const bool machine = std::any_of(globs.begin(), globs.end(), [&](const std::string& glob) {
+      return matches_glob(c.address, glob);
+    });
+    EXPECT_EQ(machine, c.machine) << c.address;
+  }
 }
 
 TEST(Policy, OfEachKey) {
