@@ -2,9 +2,9 @@
 
 #include <ostream>
 
-#include "cli/message_input.h"
 #include "cli/workplace.h"
 #include "config/policy.h"
+#include "config/text_file.h"
 #include "core/render/json.h"
 
 namespace plainbounce {
@@ -62,7 +62,7 @@ void write_list(JsonWriter& json, std::string_view key, const std::vector<Error>
 
 ExitStatus run_check(const CheckRequest& request, const Console& console) {
   if (!request.config.empty()) {
-    const auto readable = read_input(request.config, console.in);
+    const auto readable = read_text_file(request.config);
     if (!readable) {
       console.complain(to_string(readable.error()));
       return ExitStatus::kUsage;

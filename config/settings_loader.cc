@@ -2,36 +2,20 @@
 #include <pwd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <system_error>
 #include <vector>
 
 #include "config/ini_document.h"
 #include "config/settings.h"
 #include "config/settings_reader.h"
+#include "config/text_file.h"
 
 namespace plainbounce {
 namespace {
 
 namespace fs = std::filesystem;
 using Findings = std::vector<Error>;
-
-Result<std::string> read_text(const std::string& path) {
-  std::error_code failure;
-  if (fs::is_directory(path, failure)) return fail("is a directory", path);
-  errno = 0;
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  if (in) text << in.rdbuf();
-  if (!in || in.bad()) {
-    return fail(std::string("cannot be read: ") + std::strerror(errno == 0 ? EIO : errno), path);
-  }
-  return text.str();
-}
 
 // conf.d/*.ini beside the file, in name order; a missing directory has none.
 std::vector<std::string> files_beside(const std::string& path, Findings& errors) {
@@ -53,7 +37,7 @@ std::vector<std::string> files_beside(const std::string& path, Findings& errors)
 }
 
 void read_file_into(Settings& settings, const std::string& path, Findings& errors) {
-  const auto text = read_text(path);
+  const auto text = read_text_file(path);
   if (!text) {
     errors.push_back(text.error());
     return;

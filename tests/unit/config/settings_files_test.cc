@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -85,6 +86,20 @@ TEST_F(SettingsFiles, ANamedFileMustBeThere) {
 TEST_F(SettingsFiles, ADirectoryIsNoFile) {
   fs::create_directories(directory_ / "p.ini");
   EXPECT_EQ(errors(), "p.ini: is a directory\n");
+}
+
+TEST_F(SettingsFiles, PipesAndDevicesAreNotWaitedFor) {
+  ASSERT_EQ(mkfifo(path("p.ini").c_str(), 0600), 0);
+  EXPECT_EQ(errors(), "p.ini: is no regular file\n");
+  const auto device = load_settings("/dev/zero");
+  ASSERT_FALSE(device);
+  EXPECT_EQ(to_string(device.error().front()), "/dev/zero: is no regular file");
+}
+
+TEST_F(SettingsFiles, AFileThatIsNoConfigurationByItsSize) {
+  write("p.ini", "");
+  fs::resize_file(path("p.ini"), (size_t{16} << 20U) + 1);
+  EXPECT_EQ(errors(), "p.ini: is larger than 16 MiB\n");
 }
 
 TEST_F(SettingsFiles, FilesInConfDMustBeReadable) {

@@ -1,3 +1,5 @@
+import os
+import pathlib
 import unittest
 
 from program_case import Program, ROOT
@@ -53,6 +55,12 @@ class Check(Program):
         status, out, err = self.run_program("check", "-c", "/nonexistent/p.ini", config=False)
         self.assertEqual((status, out), (2, b""))
         self.assertEqual(err, "plainbounce: /nonexistent/p.ini: cannot be read: No such file or directory\n")
+
+    def test_a_pipe_is_not_waited_for(self):
+        pipe = pathlib.Path(self.folder.name) / "pipe.ini"
+        os.mkfifo(pipe)
+        status, out, err = self.run_program("check", "-c", pipe, config=False)
+        self.assertEqual((status, out, err), (2, b"", f"plainbounce: {pipe}: is no regular file\n"))
 
 
 if __name__ == "__main__":
