@@ -44,8 +44,8 @@ class CommandLine {
   }
 
   ExitStatus run(std::vector<std::string> arguments, const Console& console) {
-    if (!arguments.empty() && !is_command_or_option(arguments.front())) {
-      complain_about_command(arguments.front(), console);
+    if (!arguments.empty() && !can_begin(arguments.front())) {
+      complain_about_beginning(arguments.front(), console);
       return ExitStatus::kUsage;
     }
     std::reverse(arguments.begin(), arguments.end());
@@ -74,17 +74,21 @@ class CommandLine {
     return names;
   }
 
-  [[nodiscard]] bool is_command_or_option(const std::string& word) const {
-    const std::vector<std::string> names = command_names();
-    return (!word.empty() && word.front() == '-') ||
-           std::find(names.begin(), names.end(), word) != names.end();
+  [[nodiscard]] bool can_begin(const std::string& word) const {
+    std::vector<std::string> words = command_names();
+    words.insert(words.end(), {"-h", "--help", "--version"});
+    return std::find(words.begin(), words.end(), word) != words.end();
   }
 
-  void complain_about_command(const std::string& word, const Console& console) const {
+  void complain_about_beginning(const std::string& word, const Console& console) const {
     const std::vector<std::string> names = command_names();
     const std::string near(nearest_word(word, {names.begin(), names.end()}));
-    console.complain("there is no command \"" + word + "\"" +
-                     (near.empty() ? "" : "; did you mean \"" + near + "\"?"));
+    if (!word.empty() && word.front() == '-') {
+      console.complain("\"" + word + "\" stands where a command is needed; options come behind it");
+    } else {
+      console.complain("there is no command \"" + word + "\"" +
+                       (near.empty() ? "" : "; did you mean \"" + near + "\"?"));
+    }
     console.err << kMoreHelp;
   }
 

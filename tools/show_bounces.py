@@ -26,6 +26,7 @@ BOUNCES = (
      b"https://postgrey.far.example/help"),
 )
 SECTIONS = {
+    "knowledge": {"overlay": ""},
     "help": {"name": "the Example help desk", "phone": "+49 30 555 0100",
              "email": "help@box.example"},
     "text": {"time_zone": "UTC"},

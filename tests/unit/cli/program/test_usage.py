@@ -31,6 +31,7 @@ class Usage(Program):
                 ([], "a command is needed"),
                 (["decoed", "x"], 'there is no command "decoed"; did you mean "decode"?'),
                 (["nonsense"], 'there is no command "nonsense"'),
+                (["-c", "x.ini", "explain", "4.3.1"], '"-c" stands where a command is needed; options come behind it'),
                 (["explain"], "WHAT is required"),
                 (["decode", "--nonsense"], "The following argument was not expected: --nonsense")]:
             with self.subTest(arguments):
