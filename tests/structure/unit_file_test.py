@@ -1,0 +1,62 @@
+"""The unit is one that systemd understands whole, and lets the daemon do what its settings may ask for."""
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+UNIT = pathlib.Path(sys.argv[1]) / "systemd" / "plainbounce.service"
+# For socket_group, signals, the socket, files.
+NEEDED = {"chown", "lchown", "fchownat", "signalfd4", "bind", "connect", "unlink", "umask", "openat"}
+
+
+def analyze(*arguments):
+    done = subprocess.run(["systemd-analyze", *arguments], capture_output=True, text=True, timeout=60)
+    return done.returncode, done.stdout, done.stderr
+
+
+def complaints():
+    """What systemd says of the unit, with a program in place of the one that is not installed."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = pathlib.Path(folder) / UNIT.name
+        copy.write_text(UNIT.read_text().replace("/usr/sbin/plainbounced", "/bin/true"))
+        status, out, err = analyze("verify", "--man=no", str(copy))
+        return "" if status == 0 and not out + err else out + err or f"exit status {status}"
+
+
+def calls_of(name):
+    """The calls of a group such as @chown, with those of the groups in it."""
+    if not name.startswith("@"):
+        return {name}
+    calls = set()
+    for line in analyze("syscall-filter", name)[1].splitlines()[1:]:
+        if line.strip() and not line.strip().startswith("#"):
+            calls |= calls_of(line.strip())
+    return calls
+
+
+def allowed_calls():
+    """As systemd reads the lines one after the other; the first one makes it a list of what is allowed."""
+    allowed = set()
+    for line in UNIT.read_text().splitlines():
+        if line.startswith("SystemCallFilter="):
+            names = line.removeprefix("SystemCallFilter=")
+            calls = set().union(*(calls_of(name) for name in names.removeprefix("~").split()))
+            allowed = allowed - calls if names.startswith("~") else allowed | calls
+    return allowed
+
+
+def main():
+    if shutil.which("systemd-analyze") is None:
+        print("SKIPPED: no systemd-analyze")
+        return 77
+    found = complaints()
+    missing = NEEDED - allowed_calls()
+    if found:
+        print(found)
+    if missing:
+        print("not allowed:", *sorted(missing))
+    return 1 if found or missing else 0
+
+
+sys.exit(main())
