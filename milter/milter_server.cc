@@ -7,11 +7,12 @@
 #include <unistd.h>
 
 #include <array>
-#include <atomic>
+#include <cerrno>
 #include <exception>
+#include <memory>
 #include <new>
+#include <system_error>
 
-#include "core/render/escape.h"
 #include "milter/single_write.h"
 
 // behind the system's headers, because it defines what it misses
@@ -65,24 +66,27 @@ Session& session_for(SMFICTX* context) {
   return *session;
 }
 
+// Memory may be what ran out: nothing is allocated here.
+void give_up(SMFICTX* context, const char* exception) noexcept {
+  SingleWrite::discard();
+  if (Session* session = session_of(context)) {
+    session->give_up(exception);
+  } else {
+    surroundings->log.write(Log::Level::kError, "NOQUEUE: passed reason=exception");
+  }
+}
+
 // Runs one callback. Whatever goes wrong, the message passes: `fallback` is answered.
 template <class Step>
 sfsistat guarded(SMFICTX* context, Answer fallback, Step step) noexcept {
   SingleWrite::reset();
   if (context == nullptr) return to_status(fallback);
-  std::string why;
   try {
     return to_status(step(session_for(context)));
   } catch (const std::exception& error) {
-    why = std::string_view(error.what()).substr(0, 200);
+    give_up(context, error.what());
   } catch (...) {
-    why = "unknown exception";
-  }
-  SingleWrite::discard();
-  if (Session* session = session_of(context)) {
-    session->give_up("exception: " + why);
-  } else {
-    surroundings->log.write(Log::Level::kError, "passed reason=exception");
+    give_up(context, "unknown");
   }
   return to_status(fallback);
 }
@@ -140,10 +144,11 @@ sfsistat plainbounce_negotiate(SMFICTX* context, unsigned long actions, unsigned
                                unsigned long, unsigned long, unsigned long* wanted_actions,
                                unsigned long* wanted_steps, unsigned long* reserved_1,
                                unsigned long* reserved_2) {
+  // Before what can fail: libmilter tells the MTA whatever stands there.
+  *wanted_actions = kActions & actions;
+  *wanted_steps = kSteps & steps;
+  *reserved_1 = *reserved_2 = 0;
   return guarded(context, Answer::kContinue, [&](Session& session) {
-    *wanted_actions = kActions & actions;
-    *wanted_steps = kSteps & steps;
-    *reserved_1 = *reserved_2 = 0;
     if ((actions & SMFIF_SETSYMLIST) != 0) ask_for_macros(context);
     session.may_skip((steps & SMFIP_SKIP) != 0);
     return Answer::kContinue;
@@ -151,8 +156,9 @@ sfsistat plainbounce_negotiate(SMFICTX* context, unsigned long actions, unsigned
 }
 
 sfsistat plainbounce_connect(SMFICTX* context, char*, sockaddr* address) {
-  return guarded(context, Answer::kNoReply,
-                 [&](Session& session) { return session.connect(address_text(address)); });
+  return guarded(context, Answer::kNoReply, [&](Session& session) {
+    return session.connect(address_text(address), macro(context, "{daemon_name}"));
+  });
 }
 
 sfsistat plainbounce_envfrom(SMFICTX* context, char** arguments) {

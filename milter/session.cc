@@ -68,9 +68,10 @@ Session::Session(const SessionSurroundings& surroundings) : shared_(surroundings
 
 Session::~Session() { abort(); }
 
-Answer Session::connect(std::string_view client_address) {
+Answer Session::connect(std::string_view client_address, std::string_view daemon_name) {
   abort();
   client_address_ = client_address;
+  daemon_name_ = daemon_name;
   return Answer::kNoReply;
 }
 
@@ -78,7 +79,7 @@ Answer Session::mail_from(std::string_view sender, std::string_view daemon_name)
   abort();
   Envelope envelope;
   envelope.sender = without_angle_brackets(sender);
-  envelope.daemon_name = daemon_name;
+  if (daemon_name == daemon_name_) envelope.daemon_name = daemon_name;
   envelope.client_address = client_address_;
   std::shared_ptr<const Snapshot> snapshot = shared_.snapshot.get();
   if (!envelope.sender.empty() && !is_own_service(envelope, snapshot->policy.trust)) {
@@ -228,12 +229,14 @@ void Session::abort() {
   message_.reset();
 }
 
-void Session::give_up(std::string_view why) noexcept {
+void Session::give_up(std::string_view exception) noexcept {
+  constexpr size_t kShown = 200;
   try {
     const std::string queue_id = message_ ? message_->raw.envelope.queue_id : std::string();
-    shared_.log.write(Log::Level::kError, line_of_passed(queue_id, why));
+    const std::string reason = "exception: " + std::string(exception.substr(0, kShown));
+    shared_.log.write(Log::Level::kError, line_of_passed(queue_id, reason));
   } catch (...) {
-    shared_.log.write(Log::Level::kError, "passed reason=exception");
+    shared_.log.write(Log::Level::kError, "NOQUEUE: passed reason=exception");
   }
   abort();
 }

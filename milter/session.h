@@ -40,9 +40,11 @@ class Session {
 
   // The MTA takes "skip the rest of the body".
   void may_skip(bool may) { may_skip_ = may; }
-  // Address of the SMTP client, empty when there is none.
-  Answer connect(std::string_view client_address);
-  // `sender` as the MTA gives it: "<a@b>", "a@b", "<>" or "". Ordinary mail ends here.
+  // Address of the SMTP client, empty when there is none; the MTA's {daemon_name}.
+  Answer connect(std::string_view client_address, std::string_view daemon_name);
+  // `sender` as the MTA gives it: "<a@b>", "a@b", "<>" or "". Ordinary mail ends here. A
+  // `daemon_name` that is not the connection's is none: libmilter keeps macros of earlier messages,
+  // and of an earlier connection over the same socket.
   Answer mail_from(std::string_view sender, std::string_view daemon_name);
   Answer recipient(std::string_view address);
   // A field as libmilter hands it over: without the blank behind the colon, folds as LF and blank.
@@ -55,8 +57,8 @@ class Session {
   [[nodiscard]] bool holds_up_a_stop() const;
   // Forgets the current message.
   void abort();
-  // After an exception: the message passes, one line tells why.
-  void give_up(std::string_view why) noexcept;
+  // After an exception: the message passes, one line tells which.
+  void give_up(std::string_view exception) noexcept;
 
  private:
   struct Message;
@@ -70,6 +72,7 @@ class Session {
 
   const SessionSurroundings shared_;
   std::string client_address_;
+  std::string daemon_name_;
   bool may_skip_ = false;
   std::unique_ptr<Message> message_;
 };

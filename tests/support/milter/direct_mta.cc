@@ -60,7 +60,7 @@ MailResult DirectMta::deliver(const MailTransaction& mail) {
     result.replies.push_back(reply);
     return reply == 'c';
   };
-  goes_on(session_.connect(mail.client_address), true);
+  goes_on(session_.connect(mail.client_address, mail.daemon_name), true);
   if (!goes_on(session_.mail_from(mail.sender, mail.daemon_name))) return result;
   for (const std::string& recipient : mail.recipients) goes_on(session_.recipient(recipient), true);
   for (const MailField& field : fields_of(mail.message)) {

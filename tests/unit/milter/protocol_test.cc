@@ -217,6 +217,32 @@ TEST_F(Protocol, MacroNamesWithoutValues) {
   EXPECT_NE(deliver(report).delivered, report.message);
 }
 
+TEST_F(Protocol, ADaemonNameOfAnotherMessageOrConnectionMarksNothing) {
+  MailTransaction copy = own_report(sample_report());
+  copy.sender = "double-bounce@box.example";
+  copy.daemon_name = "mx.box.example";
+  FakeMta mta(daemon_.address());
+  ASSERT_TRUE(mta.negotiate());
+  EXPECT_EQ(mta.deliver(copy).delivered, copy.message);
+  // libmilter keeps it: the macro packets of the messages that follow are empty.
+  mta.send_raw(
+      std::string("\0\0\0\x1c"
+                  "DM{daemon_name}\0postfix-dsn\0",
+                  32));
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(mta.deliver(copy).delivered, copy.message);
+  // libmilter ignores "new connection" behind a message that was accepted early.
+  copy.daemon_name = "postfix-dsn";
+  mta.quit_for_new_connection();
+  EXPECT_EQ(mta.deliver(copy).delivered, copy.message);
+
+  FakeMta other(daemon_.address());
+  ASSERT_TRUE(other.negotiate());
+  EXPECT_NE(other.deliver(copy).delivered, copy.message);
+  copy.daemon_name = "mx.box.example";
+  other.quit_for_new_connection();
+  EXPECT_EQ(other.deliver(copy).delivered, copy.message);
+}
+
 TEST_F(Protocol, ForgedMarkersAreTakenOutOrTrustedAsTheyCome) {
   const std::string explained = deliver(own_report(sample_report())).delivered;
   const size_t marker_at = explained.find("X-Bounce-Explained-By: ");

@@ -65,6 +65,21 @@ TEST(Session, BothFormsOfTheNullSenderAndTheOwnServiceAreSeen) {
   }
 }
 
+TEST(Session, ADaemonNameThatIsNotTheConnectionsMarksNothing) {
+  TestSite site;
+  for (const char* connection : {"", "mx.box.example", "postfix-dsn"}) {
+    for (const char* message : {"", "mx.box.example", "postfix-dsn"}) {
+      Session session(site.surroundings);
+      session.connect("127.0.0.1", connection);
+      const bool own =
+          std::string(connection) == "postfix-dsn" && std::string(message) == connection;
+      EXPECT_EQ(session.mail_from("double-bounce@box.example", message),
+                own ? Answer::kContinue : Answer::kAccept)
+          << connection << " " << message;
+    }
+  }
+}
+
 TEST(Session, AReportIsExplainedAndLogged) {
   TestSite site;
   const MailResult result = deliver(site, own_report(sample_report()));
@@ -218,7 +233,7 @@ TEST(Session, CallsOutOfOrderPass) {
   EXPECT_EQ(session.end_of_header(""), Answer::kAccept);
   EXPECT_EQ(session.body("x"), Answer::kAccept);
   session.abort();
-  EXPECT_EQ(session.mail_from("", ""), Answer::kContinue);
+  EXPECT_EQ(session.mail_from("", "postfix-dsn"), Answer::kContinue);
   EXPECT_EQ(session.body("body before the header's end"), Answer::kAccept);
   session.abort();
   session.abort();
@@ -243,7 +258,7 @@ TEST(Session, AfterAnExceptionOneLineIsLogged) {
   TestSite site;
   Session session(site.surroundings);
   session.mail_from("", "postfix-dsn");
-  session.give_up("exception: out of \n memory");
+  session.give_up("out of \n memory");
   EXPECT_EQ(session.body("x"), Answer::kAccept);
   EXPECT_THAT(site.log.take(), ElementsAre(HasSubstr("passed reason=\"exception: out of")));
 }
