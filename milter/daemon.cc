@@ -18,6 +18,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -40,6 +41,8 @@ constexpr int kBadUsage = 2;
 constexpr int kCannotRun = 3;
 // How long messages that are just being received may hold up a stop.
 constexpr std::chrono::milliseconds kReceivingGrace{700};
+// What the end itself may take on a slow machine.
+constexpr std::chrono::seconds kStopReserve{10};
 constexpr std::array<int, 4> kSignals = {SIGHUP, SIGUSR1, SIGTERM, SIGINT};
 
 sigset_t signal_set() {
@@ -128,6 +131,10 @@ int Daemon::start() {
   for (const Error& notice : snapshot->settings.notices) say(to_string(notice));
   if (options_.check_only) return kDone;
 
+  // A reload reads it from another working directory.
+  if (!options_.config_file.empty()) {
+    options_.config_file = std::filesystem::absolute(options_.config_file).string();
+  }
   Background background;
   if (!options_.foreground && std::getenv("NOTIFY_SOCKET") == nullptr) {
     if (const auto entered = background.enter(); !entered) {
@@ -144,13 +151,13 @@ int Daemon::start() {
   if (!open_socket()) return kCannotRun;
   parts_->background = background.entered();
   parts_->log.configure(snapshot->settings.log, parts_->background);
+  announce();
   if (parts_->background) background.ready();
   return kDone;
 }
 
 bool Daemon::open_socket() {
   const MilterSettings& settings = parts_->snapshot.get()->settings.milter;
-  const size_t files = raise_open_files();
   const auto fails = [this](const Result<void>& result) {
     if (!result) parts_->log.write(Log::Level::kError, to_string(result.error()));
     return !result;
@@ -167,11 +174,17 @@ bool Daemon::open_socket() {
     parts_->socket_file->remove();
     return false;
   }
-  parts_->log.write(
-      Log::Level::kInfo,
-      "started version=" PLAINBOUNCE_VERSION " socket=" + settings.socket.milter_spelling() +
-          " max_open_files=" + std::to_string(files) +
-          " auto_max_body_size=" + std::to_string(parts_->auto_body_size));
+  return true;
+}
+
+// In the log, not where a failed start shows.
+void Daemon::announce() {
+  const size_t files = raise_open_files();
+  parts_->log.write(Log::Level::kInfo,
+                    "started version=" PLAINBOUNCE_VERSION " socket=" +
+                        parts_->snapshot.get()->settings.milter.socket.milter_spelling() +
+                        " max_open_files=" + std::to_string(files) +
+                        " auto_max_body_size=" + std::to_string(parts_->auto_body_size));
   if (!SingleWrite::is_bound()) {
     parts_->log.write(Log::Level::kWarning,
                       "edits leave packet by packet: libmilter does not use our writev");
@@ -182,7 +195,6 @@ bool Daemon::open_socket() {
   if (!macro_packets_are_cut()) {
     parts_->log.write(Log::Level::kWarning, "libmilter reads macro packets by itself");
   }
-  return true;
 }
 
 void Daemon::serve() {
@@ -248,12 +260,17 @@ void Daemon::reload() {
       loaded = tl::unexpected(std::vector<Error>{{error.what(), {}, 0}});
     }
     boost::asio::post(parts.loop, [this, loaded = std::move(loaded)]() mutable {
-      finish_reload(std::move(loaded));
+      try {
+        take_over(std::move(loaded));
+      } catch (const std::exception& error) {
+        parts_->log.write(Log::Level::kError, std::string("reload: ") + error.what());
+      }
+      end_reload();
     });
   });
 }
 
-void Daemon::finish_reload(LoadedSnapshot loaded) {
+void Daemon::take_over(LoadedSnapshot loaded) {
   Parts& parts = *parts_;
   if (!loaded) {
     for (const Error& error : loaded.error()) {
@@ -276,8 +293,13 @@ void Daemon::finish_reload(LoadedSnapshot loaded) {
     }
     parts.log.write(Log::Level::kInfo, "reloaded");
   }
-  ::sd_notify(0, "READY=1");
+}
+
+void Daemon::end_reload() {
+  Parts& parts = *parts_;
   parts.reloading = false;
+  if (parts.stopping) return;
+  ::sd_notify(0, "READY=1");
   if (std::exchange(parts.reload_again, false)) reload();
 }
 
@@ -287,8 +309,10 @@ void Daemon::stop() {
   parts.stopping = true;
   for (const auto& service : parts.services) service->stop();
   parts.socket_file->remove();
-  ::sd_notify(0, "STOPPING=1");
   const std::chrono::milliseconds most = parts.snapshot.get()->settings.milter.drain_timeout;
+  // The unit's own time would cut a long drain_timeout.
+  const std::chrono::microseconds enough = most + kReceivingGrace + kStopReserve;
+  ::sd_notifyf(0, "STOPPING=1\nEXTEND_TIMEOUT_USEC=%lld", static_cast<long long>(enough.count()));
   // On a thread of its own, so that a second signal is still heard.
   parts.stopper = std::thread([&parts, most] {
     using Phase = Unfinished::Phase;
@@ -301,6 +325,7 @@ void Daemon::stop() {
 }
 
 void daemon_main(int count, char* const* arguments, StageProbe* probe) {
+  open_standard_files();
   const auto options = parse_options(count, arguments);
   int status = kDone;
   if (!options) {

@@ -23,11 +23,13 @@ class Daemon {
   struct Parts;
   int start();
   bool open_socket();
+  void announce();
   void serve();
   void wait_for_signal();
   void on_signal(int number);
   void reload();
-  void finish_reload(LoadedSnapshot loaded);
+  void take_over(LoadedSnapshot loaded);
+  void end_reload();
   void stop();
 
   DaemonOptions options_;

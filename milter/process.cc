@@ -38,6 +38,15 @@ tl::unexpected<Error> failure(const std::string& text, int error) {
 
 }  // namespace
 
+void open_standard_files() {
+  // open() gives the lowest number that is free.
+  int opened = -1;
+  do {
+    opened = ::open("/dev/null", O_RDWR);
+  } while (opened >= 0 && opened <= STDERR_FILENO);
+  if (opened > STDERR_FILENO) ::close(opened);
+}
+
 size_t raise_open_files() {
   rlimit limit = {};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;

@@ -6,6 +6,10 @@
 
 namespace plainbounce {
 
+// Opens what is closed of standard input, output and error to lead nowhere, so that no socket takes
+// their numbers. Before anything else is opened.
+void open_standard_files();
+
 // Raises the number of files that may be open to what is allowed; the number.
 size_t raise_open_files();
 

@@ -23,14 +23,6 @@ LoadedSnapshot load_snapshot(const std::string& config_file, size_t auto_max_bod
   if (!settings) return tl::unexpected(std::move(settings.error()));
   auto snapshot = std::make_shared<Snapshot>();
   snapshot->settings = std::move(*settings);
-  const MilterSettings& milter = snapshot->settings.milter;
-  if (!milter.socket.is_local() && !milter.allow_remote) {
-    return tl::unexpected(std::vector<Error>{
-        {"milter.socket " + milter.socket.milter_spelling() +
-             " can be reached from other machines: set allow_remote = yes, or use the loopback",
-         {},
-         0}});
-  }
   auto knowledge = load_knowledge(snapshot->settings.knowledge.overlay);
   if (!knowledge) return tl::unexpected(std::move(knowledge.error()));
   snapshot->knowledge = std::move(*knowledge);

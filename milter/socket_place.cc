@@ -76,7 +76,9 @@ Result<void> give_socket_group(const SocketAddress& address, const std::string& 
   const int error = ::getgrnam_r(group.c_str(), &entry, buffer.data(), buffer.size(), &found);
   if (found == nullptr) return failure("there is no group " + group, error);
   if (::lchown(address.path.c_str(), static_cast<uid_t>(-1), entry.gr_gid) != 0) {
-    return failure("cannot give " + address.path + " to the group " + group, errno);
+    const int why = errno;
+    const char* hint = why == EPERM ? " (the daemon's account has to be a member of it)" : "";
+    return failure("cannot give " + address.path + " to the group " + group + hint, why);
   }
   return {};
 }

@@ -8,6 +8,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <chrono>
+#include <cstdlib>
 #include <cstring>
 #include <string>
 
@@ -64,7 +66,8 @@ TEST(Daemon, StartsServesAndStops) {
     EXPECT_EQ(there.st_mode & 0777U, 0660U);
     EXPECT_TRUE(explains(daemon.address()));
     daemon.signal(number);
-    EXPECT_TRUE(daemon.wait_for_notice("STOPPING=1"));
+    // drain_timeout, 0.7 s for what is being received, and a reserve.
+    EXPECT_TRUE(daemon.wait_for_notice("STOPPING=1\nEXTEND_TIMEOUT_USEC=40700000"));
     EXPECT_EQ(daemon.wait_for_exit(), 0) << daemon.log();
     EXPECT_FALSE(exists(daemon.address().path));
     EXPECT_EQ(daemon.log_lines("started version=").size(), 1U);
@@ -156,6 +159,18 @@ TEST(Daemon, ChecksAConfigurationWithoutStarting) {
   EXPECT_EQ(daemon.wait_for_exit(), 0) << daemon.log();
   EXPECT_EQ(daemon.log(), "");
   EXPECT_FALSE(exists(daemon.address().path));
+}
+
+TEST(Daemon, AConfigurationThatIsNoFileIsNotWaitedFor) {
+  DaemonProcess daemon(testing::daemon_program());
+  const std::string pipe = daemon.directory().file("pipe.ini");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  for (const char* what : {"-n", "-f"}) {
+    daemon.use_arguments({what, "-c", pipe});
+    daemon.launch();
+    EXPECT_EQ(daemon.wait_for_exit(), 1) << what;
+  }
+  EXPECT_EQ(daemon.log_lines("plainbounced: " + pipe + ": is no regular file").size(), 2U);
 }
 
 TEST(Daemon, WrongUsageAndMissingFiles) {
@@ -321,6 +336,32 @@ TEST(Daemon, GoesIntoTheBackgroundWhenReady) {
   EXPECT_EQ(::kill(background, SIGTERM), 0);
   EXPECT_TRUE(testing::wait_until_gone(background));
   EXPECT_FALSE(exists(daemon.address().path));
+}
+
+TEST(Daemon, InTheBackgroundARelativeConfigurationIsReloadedAndClosedFilesDoNotMatter) {
+  DaemonProcess daemon(testing::daemon_program(), "[log]\ntarget = syslog\n[bounce]\nbody = add\n");
+  const std::string command = "cd " + daemon.directory().path() + " && timeout 30 " +
+                              testing::daemon_program() + " -c plainbounce.ini <&- >&- 2>&-";
+  ASSERT_EQ(::unsetenv("NOTIFY_SOCKET"), 0);
+  ASSERT_EQ(std::system(command.c_str()), 0);
+  const pid_t background = testing::peer_of(daemon.address());
+  ASSERT_GT(background, 1);
+  ASSERT_TRUE(explains(daemon.address()));
+  daemon.write_settings("[log]\ntarget = syslog\n[bounce]\nmode = observe\n");
+  EXPECT_EQ(::kill(background, SIGHUP), 0);
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  while (explains(daemon.address()) && std::chrono::steady_clock::now() < end) {
+  }
+  EXPECT_FALSE(explains(daemon.address()));
+  EXPECT_EQ(::kill(background, SIGTERM), 0);
+  EXPECT_TRUE(testing::wait_until_gone(background));
+}
+
+TEST(Daemon, EveryLineGoesWhereTheLogGoes) {
+  DaemonProcess daemon(testing::daemon_program(), "[log]\ntarget = syslog\n");
+  ASSERT_TRUE(daemon.start()) << daemon.log();
+  EXPECT_EQ(daemon.stop(), 0);
+  EXPECT_EQ(daemon.log(), "");
 }
 
 TEST(Daemon, AFailureShowsBeforeItGoesIntoTheBackground) {
