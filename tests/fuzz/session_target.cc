@@ -2,7 +2,7 @@
 // first character picks the settings, each line is one callback:
 //
 //   0 1 2         go on with this connection
-//   C address     connect
+//   C address|daemon name   connect
 //   M sender|daemon name
 //   R address     recipient
 //   H name:value  header field; "\n" in the value is written as a backslash
@@ -101,9 +101,10 @@ class Connection {
   Connection(Site& site, const std::shared_ptr<const Snapshot>& snapshot)
       : site_(site), snapshot_(snapshot), session_(site.surroundings) {}
 
-  void connect(const std::string& client) {
+  void connect(const std::string& client, const std::string& daemon_name) {
     client_ = client;
-    demand(session_.connect(client) == Answer::kNoReply, "an answer to connect");
+    daemon_name_ = daemon_name;
+    demand(session_.connect(client, daemon_name) == Answer::kNoReply, "an answer to connect");
     forget();
   }
 
@@ -111,7 +112,7 @@ class Connection {
     const Answer answer = session_.mail_from(sender, daemon_name);
     forget();
     const bool null_sender = without_angle_brackets(sender).empty();
-    const bool own = daemon_name == "postfix-dsn";
+    const bool own = daemon_name == "postfix-dsn" && daemon_name == daemon_name_;
     demand(answer == (null_sender || own ? Answer::kContinue : Answer::kAccept), "at MAIL");
     if (answer == Answer::kContinue) mail_ = {"M", sender, daemon_name};
     skip_at_mail_ = may_skip_;
@@ -176,7 +177,7 @@ class Connection {
     Site site(snapshot_);
     Session session(site.surroundings);
     session.may_skip(skip_at_mail_);
-    session.connect(client_);
+    session.connect(client_, daemon_name_);
     session.mail_from(mail_->sender, mail_->daemon_name);
     for (size_t i = 0; i < calls_.size(); ++i) {
       demand(carry_out(calls_[i], session) == answers_[i], "another answer alone");
@@ -193,6 +194,7 @@ class Connection {
   const std::shared_ptr<const Snapshot>& snapshot_;
   Session session_;
   std::string client_;
+  std::string daemon_name_;
   bool may_skip_ = false;
   bool skip_at_mail_ = false;
   std::optional<Mail> mail_;
@@ -236,8 +238,10 @@ std::pair<std::string, std::string> halves(std::string_view text, char divider) 
 void carry_out_line(Connection& connection, char command, std::string_view argument) {
   const std::string text(argument);
   switch (command) {
-    case 'C':
-      return connection.connect(text);
+    case 'C': {
+      const auto [client, daemon_name] = halves(argument, '|');
+      return connection.connect(client, daemon_name);
+    }
     case 'M': {
       const auto [sender, daemon_name] = halves(argument, '|');
       return connection.mail_from(sender, daemon_name);
@@ -301,43 +305,55 @@ void run(std::string_view input) {
 }
 
 std::vector<Seed> seeds() {
+  const std::string by_us = "C|postfix-dsn\n";
   const std::string own = "M|postfix-dsn\nRalice@box.example\n";
-  const std::string outside = "C192.0.2.9\nM<>|mx\nR<alice@box.example>\n";
+  const std::string outside = "C192.0.2.9|mx\nM<>|mx\nR<alice@box.example>\n";
   const std::string whole = own + "F4\nE4X\nP4\n.\n";
   std::vector<Seed> seeds = {
       {"nothing", "@"},
-      {"one-report", "@" + whole},
-      {"two-reports", "@" + whole + whole},
+      {"one-report", "@" + by_us + whole},
+      {"two-reports", "@" + by_us + whole + whole},
       {"report-from-outside", "@" + outside + "F4\nE4X\nP4\n.\n"},
-      {"ordinary-mail-between", "@" + whole + "M<bob@far.example>|mx\n.\n" + whole},
-      {"aborted-then-another", "@" + own + "F12\nE4X\nP12\nA\n" + whole},
-      {"mail-again-without-abort", "@" + own + "F18\nE\nP18\n" + whole},
-      {"gives-up", "@" + own + "F4\nX\n.\n" + whole},
-      {"refused-edits", "@" + own + "F4\nE\nP4\n.0\n" + own + "F4\nE\nP4\n.2\n" + whole},
-      {"no-end-of-header", "@" + own + "F4\nP4\n.\n"},
+      {"ordinary-mail-between", "@" + by_us + whole + "M<bob@far.example>|mx\n.\n" + whole},
+      {"aborted-then-another", "@" + by_us + own + "F12\nE4X\nP12\nA\n" + whole},
+      {"mail-again-without-abort", "@" + by_us + own + "F18\nE\nP18\n" + whole},
+      {"gives-up", "@" + by_us + own + "F4\nX\n.\n" + whole},
+      {"refused-edits", "@" + by_us + own + "F4\nE\nP4\n.0\n" + own + "F4\nE\nP4\n.2\n" + whole},
+      {"no-end-of-header", "@" + by_us + own + "F4\nP4\n.\n"},
       {"body-first", "@B x\nP4\nE\n.\n"},
-      {"three-connections", "@0\n" + own + "F4\n1\n" + outside + "F12\n0\nE4X\n2\nE\n1\nE4Y\n" +
-                                "P12\n0\nP4\n1\n.\n0\n.\n"},
-      {"cut-and-skipped", "AS1\n" + whole + own + "F4\nE\nP4\nP4\nP4\n.\n"},
-      {"size-limit", "B" + own + "F4\nE\nP4\nP4\nP4\n.\n" + whole},
-      {"header-limit", "C" + own + "F4\nF4\nF4\nE\nP4\n.\n" + whole},
-      {"forged-and-signed", "@" + own + "F18\nE\nP18\n.\n" + own + "F19\nE\nP19\n.\n"},
-      {"receipt", "@" + own +
+      {"three-connections", "@0\n" + by_us + own + "F4\n1\n" + outside +
+                                "F12\n0\nE4X\n2\nE\n1\nE4Y\n" + "P12\n0\nP4\n1\n.\n0\n.\n"},
+      {"cut-and-skipped", "AS1\n" + by_us + whole + own + "F4\nE\nP4\nP4\nP4\n.\n"},
+      {"size-limit", "B" + by_us + own + "F4\nE\nP4\nP4\nP4\n.\n" + whole},
+      {"header-limit", "C" + by_us + own + "F4\nF4\nF4\nE\nP4\n.\n" + whole},
+      {"forged-and-signed", "@" + by_us + own + "F18\nE\nP18\n.\n" + own + "F19\nE\nP19\n.\n"},
+      {"receipt", "@" + by_us + own +
                       "HContent-Type: multipart/report; report-type=disposition-notification\nE\n" +
                       "B x\n.\n"},
-      {"value-with-line-ends", "@" + own + "HSubject: a\\b\\\\c\nF4\nE\nP4\n.\n"},
+      {"value-with-line-ends", "@" + by_us + own + "HSubject: a\\b\\\\c\nF4\nE\nP4\n.\n"},
   };
   for (size_t i = 0; i < odd_messages().size(); ++i) {
     const std::string n = std::to_string(i);
-    seeds.push_back({"sample-" + n, "@" + own + "F" + n + "\nE4X\nP" + n + "\n.\n"});
+    seeds.push_back({"sample-" + n, "@" + by_us + own + "F" + n + "\nE4X\nP" + n + "\n.\n"});
   }
   return seeds;
 }
 
 std::vector<std::string> words() {
-  std::vector<std::string> words = {
-      "M|postfix-dsn\n", "M<>|mx\n", "M<a@b>|mx\n", "\nA\n", "\nX\n", "\n.\n", "\n.0\n",
-      "\nS1\n",          "\nE4X\n",  "\n0\n",       "\n1\n", "\n2\n", "\nB ",  "\nC::1\n"};
+  std::vector<std::string> words = {"M|postfix-dsn\n",
+                                    "M<>|mx\n",
+                                    "M<a@b>|mx\n",
+                                    "\nA\n",
+                                    "\nX\n",
+                                    "\n.\n",
+                                    "\n.0\n",
+                                    "\nS1\n",
+                                    "\nE4X\n",
+                                    "\n0\n",
+                                    "\n1\n",
+                                    "\n2\n",
+                                    "\nB ",
+                                    "\nC::1|postfix-dsn\n"};
   for (size_t i = 0; i < odd_messages().size(); ++i) {
     const std::string n = std::to_string(i);
     words.push_back("F" + n + "\n");
