@@ -20,7 +20,7 @@ from harness import postfix_files  # noqa: E402 (needs the path)
 from harness.ctest import status_if_impossible  # noqa: E402
 from harness.daemon import Daemon  # noqa: E402
 from harness.postfix import Postfix, own_entry  # noqa: E402
-from harness.processes import Process, end_on_signals  # noqa: E402
+from harness.processes import Process, cpu_seconds, end_on_signals  # noqa: E402
 from harness.waiting import answers, free_port, wait_until  # noqa: E402
 
 BAR = 1.15
@@ -38,28 +38,34 @@ class Lane:
         self._postfix = Postfix(os.path.join(directory, "mta"), f"[127.0.0.1]:{port}",
                                 dsn_milters=ours)
         self._box = self._postfix.mailbox(SENDER)
-        self._with_daemon = with_daemon
+        self._daemon = None
         if with_daemon:
             path = os.path.join(self._postfix.socket_directory(), "plainbounce.sock")
-            daemon = Daemon(os.path.join(directory, "daemon"), spec=("unix", path))
-            exits.callback(daemon.stop)
-            daemon.start()
+            self._daemon = Daemon(os.path.join(directory, "daemon"), spec=("unix", path))
+            exits.callback(self._daemon.stop)
+            self._daemon.start()
         exits.callback(self._postfix.stop)
         self._postfix.start()
 
     def seconds_for(self, count):
         """From the first letter to the last bounce in the mailbox."""
         self._box.empty()
-        begin = time.monotonic()
+        begin = time.time()
         subprocess.run(
             [os.path.join(postfix_files.COMMANDS, "smtp-source"), "-s", str(AT_ONCE), "-m",
              str(count), "-l", str(LETTER), "-f", SENDER, "-t", "nouser@far.example",
              f"127.0.0.1:{self._postfix.port}"], check=True, timeout=600)
         wait_until("all bounces are delivered", lambda: self._box.count() >= count, 600)
-        seconds = time.monotonic() - begin
+        end = max(path.stat().st_mtime for path in self._box.paths())
+        explained = self._daemon is not None
         for path in self._box.paths():
-            assert (b"X-Bounce-Explained-By" in path.read_bytes()) == self._with_daemon, path
-        return seconds
+            assert (b"X-Bounce-Explained-By" in path.read_bytes()) == explained, path
+        return end - begin
+
+    def cpu_seconds(self):
+        """Of Postfix and the daemon since their start."""
+        daemon = self._daemon.pid if self._daemon else None
+        return cpu_seconds(lambda pid, group: group == self._postfix.process_group or pid == daemon)
 
 
 def refusing_server(directory, exits):
@@ -74,7 +80,8 @@ def refusing_server(directory, exits):
 
 
 def measure(bounces, blocks):
-    """([seconds with us], [seconds without]) of `blocks` blocks that come to `bounces` each way."""
+    """([seconds with us], [seconds without]) of `blocks` blocks that come to `bounces` each way, and
+    the processor time (with us, without) of all blocks."""
     with contextlib.ExitStack() as exits:
         directory = exits.enter_context(tempfile.TemporaryDirectory(prefix="pb-", dir="/tmp"))
         os.chmod(directory, 0o755)
@@ -83,11 +90,12 @@ def measure(bounces, blocks):
                  for name in ("with", "without")]
         for lane in lanes:
             lane.seconds_for(20)  # its processes are there now
+        before = [lane.cpu_seconds() for lane in lanes]
         times = ([], [])
         for block in range(blocks):
             for which in (0, 1) if block % 2 else (1, 0):
                 times[which].append(lanes[which].seconds_for(bounces // blocks))
-        return times
+        return times, [lane.cpu_seconds() - begin for lane, begin in zip(lanes, before)]
 
 
 def main():
@@ -103,7 +111,7 @@ def main():
     if status is not None:
         return status
     end_on_signals()
-    ours, without = measure(arguments.bounces, arguments.blocks)
+    (ours, without), cpu = measure(arguments.bounces, arguments.blocks)
     # The middle of the blocks' own ratios: a busy moment of the machine spoils one or two of them.
     ratio = statistics.median(a / b for a, b in zip(ours, without))
     if arguments.json:
@@ -113,7 +121,9 @@ def main():
     else:
         print(f"{arguments.bounces} bounces: {sum(ours):.1f} s with, {sum(without):.1f} s without, "
               f"ratio {ratio:.2f} (blocks: "
-              + " ".join(f"{a / b:.2f}" for a, b in zip(ours, without)) + ")")
+              + " ".join(f"{a / b:.2f}" for a, b in zip(ours, without)) + ")\n"
+              f"processor time: {cpu[0]:.1f} s with, {cpu[1]:.1f} s without, "
+              f"ratio {cpu[0] / cpu[1]:.2f}")
     return 0
 
 

@@ -100,7 +100,9 @@ def main():
                 kept = os.path.join(evidence, f"{milter}-{fault}-{socket}".replace(" ", "-"))
                 trial = run_trial(scene, fault, times, bounces, arguments.seed, kept)
                 rows += rows_of(milter, trial)
-                print(f"{milter}: {times} x {fault}, {socket}: {trial.seconds:.0f} s", flush=True)
+                print(f"{milter}: {times} x {fault}, {socket}: {trial.seconds:.0f} s; "
+                      f"{trial.total(PASSED)} passed unexplained, {trial.failures} milter failures "
+                      "in Postfix's log", flush=True)
                 if kind is Daemon and not trial.harmless():
                     harmful.append(kept)
                     break  # what is left in the queue would count for the next trial, too

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import shutil
 import tempfile
 
@@ -46,10 +47,11 @@ class Scene:
         self._exits.callback(shutil.rmtree, self.directory, ignore_errors=True)
         os.chmod(self.directory, 0o755)
         port = free_port() if socket == "inet" else None
-        ours = f"inet:127.0.0.1:{port}" if port else "unix:plainbounce/plainbounce.sock"
+        self._address = (f"inet:127.0.0.1:{port}" if port
+                         else "unix:plainbounce/plainbounce.sock")
         self.postfix = Postfix(
             os.path.join(self.directory, "mta"), "", settings=SETTINGS,
-            dsn_milters=[own_entry("unix:plainbounce/witness.sock"), own_entry(ours)])
+            dsn_milters=[own_entry("unix:plainbounce/witness.sock"), own_entry(self._address)])
         sockets = self.postfix.socket_directory()
         self.witness = Witness(os.path.join(sockets, "witness.sock"))
         self._exits.callback(self.witness.close)
@@ -64,6 +66,13 @@ class Scene:
 
     def close(self):
         self._exits.close()
+
+    def milter_failures(self):
+        """How often Postfix has said so far that the milter did not answer, once for a message."""
+        address = re.escape(self._address)
+        return len(re.findall(
+            f"warning: (?:connect to Milter service {address}: "
+            f"|milter {address}: (?:can't read|error writing))", self.postfix.log()))
 
     def _end_milter(self):
         """A sanitizer's findings show in the exit status."""

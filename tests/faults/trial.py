@@ -5,10 +5,10 @@ import random
 import shutil
 import time
 
-from harness.waiting import wait_until
+from harness.waiting import WaitedTooLong, wait_until
 
 from stream import BounceStream
-from tally import DAMAGE, MISSED, SIZES, Tally
+from tally import DAMAGE, EXPLAINED, MISSED, PASSED, SIZES, Tally
 
 DRAIN = 60    # seconds after the last letter; a bounce that is not there then is late or lost
 JITTER = 0.03  # seconds, at most, between a bounce's arrival and the fault
@@ -51,18 +51,22 @@ KINDS = {"reload": (reload, 200), "TERM": (restart, 200), "kill -9": (kill, 200)
 
 
 class Trial:
-    """What happened: `counts` by size (Tally.counts), `queue` the files that are left, by queue."""
+    """What happened: `counts` by size (Tally.counts), `queue` the files that are left, by queue,
+    `failures` how often Postfix says that its milter did not answer."""
 
-    def __init__(self, fault, socket, faults, counts, queue, seconds):
+    def __init__(self, fault, socket, faults, counts, queue, failures, seconds):
         self.fault, self.socket, self.faults = fault, socket, faults
-        self.counts, self.queue, self.seconds = counts, queue, seconds
+        self.counts, self.queue, self.failures, self.seconds = counts, queue, failures, seconds
+
+    def total(self, kind):
+        return sum(count[kind] for count in self.counts.values())
 
     def harmless(self):
         """Whether nothing was lost, late, doubled or damaged, or unexplained without a reason, and
-        whether the trial saw bounces that were explained."""
-        return not self.queue and all(
-            count["explained"] and not any(count[kind] for kind in ("lost", MISSED, *DAMAGE))
-            for count in self.counts.values())
+        whether the trial saw bounces of each size that were explained."""
+        return (not self.queue and self.total(PASSED) <= self.failures
+                and not any(map(self.total, ("lost", MISSED, *DAMAGE)))
+                and all(count[EXPLAINED] for count in self.counts.values()))
 
 
 def run_trial(scene, fault, faults, bounces, seed, evidence):
@@ -72,12 +76,15 @@ def run_trial(scene, fault, faults, bounces, seed, evidence):
     shares = [dice.random() for _ in range(faults)]
     begin = time.monotonic()
     tally = Tally(scene.witness, evidence)
+    failures = scene.milter_failures()
     try:
         interruptions = commit_faults(scene, tally, action, shares, bounces, dice)
         if not scene.milter.running:
             raise AssertionError(f"the milter ended by itself:\n{scene.milter.log()[-4000:]}")
-        trial = Trial(fault, scene.socket, faults, tally.counts(interruptions),
-                      scene.postfix.queued(), time.monotonic() - begin)
+        counts = tally.counts(interruptions)
+        failures = failures_since(scene, failures, sum(c[PASSED] for c in counts.values()))
+        trial = Trial(fault, scene.socket, faults, counts, scene.postfix.queued(), failures,
+                      time.monotonic() - begin)
         if not trial.harmless():
             keep_logs(scene, evidence)
     except BaseException:
@@ -105,6 +112,16 @@ def commit_faults(scene, tally, action, shares, bounces, dice):
     wait_for_explained(tally.explained + len(SIZES))
     stream.stop(DRAIN)
     return [away for away in interruptions if away]
+
+
+def failures_since(scene, before, expected):
+    """Waits for Postfix's logger to write as many lines as are expected; gives what there are."""
+    try:
+        wait_until("Postfix has written its log",
+                   lambda: scene.milter_failures() - before >= expected, 5)
+    except WaitedTooLong:
+        pass  # the caller sees the difference
+    return scene.milter_failures() - before
 
 
 def keep_logs(scene, evidence):

@@ -121,6 +121,10 @@ class Postfix:
         if self._master is not None:
             self._master.stop()
 
+    @property
+    def process_group(self):
+        return self._master.pid
+
     def answers(self):
         return answers(("inet", "127.0.0.1", self.port))
 
