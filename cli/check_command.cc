@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "cli/workplace.h"
+#include "config/host_name.h"
 #include "config/policy.h"
 #include "config/text_file.h"
 #include "core/render/json.h"

@@ -1,11 +1,9 @@
 #include "cli/workplace.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
 #include <ostream>
 
+#include "config/host_name.h"
 #include "config/policy.h"
 
 namespace plainbounce {
@@ -29,12 +27,6 @@ tl::expected<Workplace, Findings> furnish(Settings settings) {
 }  // namespace
 
 std::string program_version() { return PLAINBOUNCE_VERSION; }
-
-std::string host_name() {
-  std::array<char, 256> name{};
-  if (gethostname(name.data(), name.size() - 1) != 0 || name.front() == '\0') return "localhost";
-  return name.data();
-}
 
 tl::expected<Workplace, std::vector<Error>> set_up(const std::string& config) {
   auto settings = load_settings(config);

@@ -18,9 +18,8 @@ struct Workplace {
   std::shared_ptr<const KnowledgeBase> knowledge;
 };
 
-// Name and version of this program, as the marker has them.
+// As the marker has it.
 std::string program_version();
-std::string host_name();
 
 // Reads the configuration (`config` empty: the default file, which may be missing) and the
 // knowledge with its overlay. All findings come back.

@@ -1,22 +1,9 @@
 #include "milter/snapshot.h"
 
-#include <unistd.h>
-
-#include <array>
-
+#include "config/host_name.h"
 #include "config/policy.h"
-#include "core/base/ascii.h"
 
 namespace plainbounce {
-namespace {
-
-std::string host_name() {
-  std::array<char, 256> name{};
-  if (::gethostname(name.data(), name.size() - 1) != 0) return "localhost";
-  return to_lower(name.data());
-}
-
-}  // namespace
 
 LoadedSnapshot load_snapshot(const std::string& config_file, size_t auto_max_body_size) {
   auto settings = load_settings(config_file);
