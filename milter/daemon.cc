@@ -113,7 +113,12 @@ Daemon::Daemon(DaemonOptions options, StageProbe* probe)
 
 int Daemon::run() {
   if (const int status = start(); status != kDone || options_.check_only) return status;
-  serve();
+  try {
+    serve();
+  } catch (const std::exception& error) {
+    parts_->log.write(Log::Level::kError, std::string("cannot go on: ") + error.what());
+    parts_->status = kCannotRun;
+  }
   parts_->socket_file->remove();
   parts_->log.write(Log::Level::kInfo, "stopped");
   return parts_->status;

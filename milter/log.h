@@ -11,7 +11,6 @@ class Log {
  public:
   using Level = LogSettings::Level;
   virtual ~Log() = default;
-  [[nodiscard]] virtual bool enabled(Level level) const noexcept = 0;
   // One line without line end. What comes from strangers has gone through escape_for_log.
   virtual void write(Level level, std::string_view line) noexcept = 0;
 };

@@ -92,8 +92,6 @@ std::shared_ptr<spdlog::logger> SpdLog::current() const {
   return logger_;
 }
 
-bool SpdLog::enabled(Level level) const noexcept { return current()->should_log(to_spdlog(level)); }
-
 void SpdLog::write(Level level, std::string_view line) noexcept {
   try {
     current()->log(to_spdlog(level), spdlog::string_view_t(line.data(), line.size()));

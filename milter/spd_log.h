@@ -22,7 +22,6 @@ class SpdLog : public Log {
 
   // `background`: there is no standard error; syslog stands in for it.
   void configure(const LogSettings& settings, bool background);
-  [[nodiscard]] bool enabled(Level level) const noexcept override;
   void write(Level level, std::string_view line) noexcept override;
 
  private:

@@ -11,7 +11,6 @@ namespace plainbounce::testing {
 // Keeps the lines of level info and above; debug lines apart.
 class CapturedLog : public Log {
  public:
-  [[nodiscard]] bool enabled(Level) const noexcept override { return true; }
   void write(Level level, std::string_view line) noexcept override {
     const std::lock_guard lock(mutex_);
     (level == Level::kDebug ? debug_ : lines_).emplace_back(line);
