@@ -42,12 +42,13 @@ std::string_view name_of_party(std::string_view who) {
   return who;
 }
 
-std::string facts(const CodeEntry& entry, std::string_view cause_line) {
+std::string facts(const CodePage& page, std::string_view cause_line) {
+  const CodeEntry& entry = page.entry;
   const bool is_clear = entry.cause != "unclear";
   std::string cause = entry.cause;
   if (!cause_line.empty()) cause.append(": ").append(cause_line);
   return fact_line("kind", entry.kind ? to_string(*entry.kind) : std::string_view()) +
-         fact_line("class", entry.class_name) +
+         fact_line("class", entry.class_name) + fact_line("family", page.family) +
          fact_line("who acts", is_clear ? to_string(entry.actor) : "not clear") +
          fact_line("cause", cause) + fact_line("certainty", certainty(entry.confidence)) +
          fact_line("standard", standing(entry));
@@ -81,7 +82,7 @@ std::string code_page_text(const CodePage& page, std::string_view cause_line,
   std::string out =
       console.bold(page.entry.code + "  " + escape_for_terminal(page.entry.title)) + "\n";
   out += paragraph(page.substitute) + paragraph(text.answer) + "\n";
-  out += facts(page.entry, cause_line);
+  out += facts(page, cause_line);
   if (!text.server_text.empty()) {
     out += heading("What the server says", console) + paragraph(text.server_text, 2);
   }

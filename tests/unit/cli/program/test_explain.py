@@ -31,7 +31,7 @@ class Explain(Program):
         self.assertEqual((status, err), (0, ""))
         facts = out.decode().split("\n\n")[1]
         labels = [line[2:14].strip() for line in facts.splitlines() if line[2] != " "]
-        self.assertEqual(labels, ["kind", "class", "who acts", "cause", "standard"])
+        self.assertEqual(labels, ["kind", "class", "family", "who acts", "cause", "standard"])
 
     def test_a_whole_page(self):
         status, out, err = self.run_program("explain", "4.3.1")

@@ -154,6 +154,7 @@ TEST(CodePages, AreWrittenEachForItself) {
     const PageText& text = page.entry.page;
     std::vector<std::string> sentences = sentences_of(text.answer + " " + text.meaning);
     for (const std::string& cause : text.causes) sentences.push_back(cause);
+    for (const RelatedCode& related : text.related) sentences.push_back(related.why);
     for (const FixStep& step : text.fix) {
       for (std::string& sentence : sentences_of(step.text)) sentences.push_back(sentence);
     }
@@ -195,7 +196,7 @@ TEST(CodePages, OfOneClassHaveTheFamilysTextAndSayWhatTheClassChanges) {
   } cases[] = {
       {"4.3.5", "As 4.3.5 it is temporary"},
       {"5.3.5", "As 5.3.5 it is permanent"},
-      {"2.3.0", "As 2.3.0 it reports a success"},
+      {"2.3.6", "As 2.3.6 it reports a success"},
       {"4.3.6", "The standard does not foresee X.3.6 in class 4"},
       {"5.3.6", "The standard does not foresee X.3.6 in class 5"},
   };
