@@ -42,15 +42,25 @@ std::string_view name_of_party(std::string_view who) {
   return who;
 }
 
-std::string facts(const CodePage& page, std::string_view cause_line) {
-  const CodeEntry& entry = page.entry;
+// Replies of success and in between are nobody's trouble and have no cause worth a sentence.
+bool reports_no_trouble(const CodeEntry& entry) {
+  return entry.kind == Kind::kSuccess || entry.code[0] == '3';
+}
+
+std::string trouble(const CodeEntry& entry, std::string_view cause_line) {
   const bool is_clear = entry.cause != "unclear";
   std::string cause = entry.cause;
   if (!cause_line.empty()) cause.append(": ").append(cause_line);
+  return fact_line("who acts", is_clear ? to_string(entry.actor) : "not clear") +
+         fact_line("cause", cause) + fact_line("certainty", certainty(entry.confidence));
+}
+
+std::string facts(const CodePage& page, std::string_view cause_line) {
+  const CodeEntry& entry = page.entry;
   return fact_line("kind", entry.kind ? to_string(*entry.kind) : std::string_view()) +
          fact_line("class", entry.class_name) + fact_line("family", page.family) +
-         fact_line("who acts", is_clear ? to_string(entry.actor) : "not clear") +
-         fact_line("cause", cause) + fact_line("certainty", certainty(entry.confidence)) +
+         (reports_no_trouble(entry) ? fact_line("who acts", to_string(entry.actor))
+                                    : trouble(entry, cause_line)) +
          fact_line("standard", standing(entry));
 }
 

@@ -50,6 +50,14 @@ class Explain(Program):
         for key in ["server_text", "causes", "fix", "related", "sources", "answer"]:
             self.assertTrue(page[key], key)
 
+    def test_a_success_is_nobodys_trouble(self):
+        for code in ["250", "334", "2.1.0"]:
+            with self.subTest(code):
+                text = self.run_program("explain", code)[1].decode()
+                self.assertIn("\n  who acts    nobody\n", text)
+                self.assertNotIn("\n  cause ", text)
+                self.assertNotIn("certainty", text)
+
     def test_unregistered_numbers_fall_back_and_say_so(self):
         for asked, code in [("5.7.999", "5.7.X"), ("5.9.1", "5.X.X"), ("2.2.2", "2.2.2")]:
             with self.subTest(asked):
