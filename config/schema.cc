@@ -128,7 +128,8 @@ SectionSpec bounce_section() {
            "What reports with a DKIM signature or an ARC seal get. A new body would break the "
            "signature."),
        key("friendly", "headers", treatment(in(&S::bounce, &BounceSettings::friendly)),
-           "What reports get that explain themselves already (Gmail, Exchange Online)."),
+           "What reports get that explain themselves already (Gmail, Exchange Online, another "
+           "plainbounce)."),
        key("elsewhere", "headers", treatment(in(&S::bounce, &BounceSettings::elsewhere)),
            "What reports of other systems get when the returned message does not show that it was "
            "sent from here (see our_hosts). Anyone can forge such a report, and our words would "
@@ -204,9 +205,12 @@ SectionSpec site_section() {
            "The domains whose mailboxes are here. Readers in them see your help contact; others "
            "do not."),
        key("our_hosts", "", domain_names(in(&S::site, &SiteSettings::our_hosts)),
-           "The names that your mail servers write into Received fields. They prove that a "
-           "returned message was sent from here; without them no report of another system is "
-           "rewritten, and forged senders are not told apart."),
+           "The names that your mail servers write behind \"by\" into Received fields. They prove "
+           "that "
+           "a returned message was sent from here; without them no report of another system is "
+           "rewritten, and forged senders are not told apart. A name behind \"from\" proves "
+           "nothing, since any client can greet with it. Leave it empty when your servers take "
+           "their Received fields out of what they send."),
        key("hide_internal", "no", yes_or_no(in(&S::site, &SiteSettings::hide_internal)),
            "Whether internal host names and networks are kept out of the block for the IT support "
            "as well."),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/own_marks.h"
 #include "core/bounce/own_fields.h"
 #include "core/diagnosis/diagnoser.h"
 #include "core/dsn/delivery_report_parser.h"

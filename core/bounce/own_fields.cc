@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/base/ascii.h"
+#include "core/base/own_marks.h"
 
 namespace plainbounce {
 

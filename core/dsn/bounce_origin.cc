@@ -62,18 +62,14 @@ bool is_one_of(std::string_view host, const std::vector<std::string>& hosts) {
   });
 }
 
-// The word behind the first "from" and the first "by" is a host of ours.
-bool names_our_host(std::string_view received, const std::vector<std::string>& hosts) {
+// The word behind the first "by" is a host of ours. The "from" clause holds what the client said of
+// itself, and anyone can greet with a name of ours.
+bool written_by_our_host(std::string_view received, const std::vector<std::string>& hosts) {
   ReceivedWords words(received);
-  bool from_seen = false;
-  bool by_seen = false;
   for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
-    const bool from = !from_seen && !by_seen && equals_ignoring_case(word, "from");
-    const bool by = !by_seen && equals_ignoring_case(word, "by");
-    if (!from && !by) continue;
-    from_seen = from_seen || from;
-    by_seen = by_seen || by;
-    if (is_one_of(words.next(), hosts)) return true;
+    if (equals_ignoring_case(word, "by")) return is_one_of(words.next(), hosts);
+    // What stands behind "from" is a name, even where it is "by".
+    if (equals_ignoring_case(word, "from")) words.next();
   }
   return false;
 }
@@ -86,8 +82,9 @@ std::optional<bool> is_backscatter(const DeliveryReport& report,
     return std::nullopt;
   }
   const auto& received = report.original->received;
-  return std::none_of(received.begin(), received.end(),
-                      [&](const std::string& field) { return names_our_host(field, our_hosts); });
+  return std::none_of(received.begin(), received.end(), [&](const std::string& field) {
+    return written_by_our_host(field, our_hosts);
+  });
 }
 
 BounceVerdict judge_origin(const BounceVerdict& second, const Envelope& envelope,

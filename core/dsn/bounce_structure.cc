@@ -27,13 +27,15 @@ std::optional<std::string> what_is_unproven(const MessageTree& tree, const Repor
   return std::nullopt;
 }
 
+constexpr std::string_view kAlreadyExplained = ", already explained by ";
+
 BounceVerdict judge_report(BounceVerdict verdict, const MessageTree& tree,
                            const ReportParts& parts) {
   verdict.kind = MessageKind::kReport;
   verdict.why += ", delivery-status part";
   const auto friendly = friendly_author(tree, parts.notice);
   const auto unproven = what_is_unproven(tree, parts);
-  if (friendly) verdict.why += ", already explained by " + *friendly;
+  if (friendly) verdict.why.append(kAlreadyExplained).append(*friendly);
   if (unproven) verdict.why += ", " + *unproven;
   if (verdict.refusal) return verdict;
   if (friendly) verdict.refusal = Refusal::kFriendly;
@@ -53,7 +55,11 @@ BounceVerdict judge_structure(const BounceVerdict& first, const MessageTree& tre
   }
   const auto pasted = trust.require_null_sender ? PlainText::kNo : PlainText::kYes;
   if (const auto format = recognise_legacy_bounce(tree, pasted)) {
-    return {MessageKind::kLegacy, first.refusal, "text of " + *format};
+    BounceVerdict verdict{MessageKind::kLegacy, first.refusal, "text of " + *format};
+    if (!begins_with_own_explanation(tree)) return verdict;
+    verdict.why.append(kAlreadyExplained).append("plainbounce");
+    if (!verdict.refusal) verdict.refusal = Refusal::kFriendly;
+    return verdict;
   }
   if (const auto sign = sign_of_auto_reply(tree.root().header)) {
     return {MessageKind::kAutoReply, std::nullopt, *sign};

@@ -46,8 +46,8 @@ struct BounceVerdict {
 
 // What the decision needs to know of the site.
 struct BounceTrust {
-  std::vector<std::string> own_services;        // {daemon_name}s that mark the MTA's own reports
-  std::vector<std::string> our_hosts;           // names in Received fields that prove "sent by us"
+  std::vector<std::string> own_services;  // {daemon_name}s that mark the MTA's own reports
+  std::vector<std::string> our_hosts;     // names behind "by" in Received that prove "sent by us"
   std::vector<std::string> machine_recipients;  // globs
   bool require_null_sender = true;  // false for the command line: looks at content alone
 };
@@ -68,8 +68,9 @@ BounceVerdict judge_origin(const BounceVerdict& second, const Envelope& envelope
 
 // {daemon_name} is one of trust.own_services: the MTA's own bounce service made this message.
 bool is_own_service(const Envelope& envelope, const BounceTrust& trust);
-// True: the returned message has Received fields and none names one of our_hosts. False: one does.
-// Nothing: it has none, or our_hosts is empty.
+// True: the returned message has Received fields and none names one of our_hosts behind "by" (RFC
+// 5321 section 4.4), where the host that wrote the field names itself. False: one does. Nothing: it
+// has none, or our_hosts is empty.
 std::optional<bool> is_backscatter(const DeliveryReport& report,
                                    const std::vector<std::string>& our_hosts);
 // "*" any run of characters, the rest literally, in any case.

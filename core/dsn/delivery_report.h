@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace plainbounce {
@@ -32,6 +33,8 @@ struct PerMessageFields {
 // RFC 3464 section 2.3.3. kUnknown also stands for a missing field and for Postfix's "deliverable"
 // and "undeliverable" of an address probe.
 enum class Action { kFailed, kDelayed, kDelivered, kRelayed, kExpanded, kUnknown };
+// "failed", "delayed", ..., "unknown"
+std::string_view to_string(Action action);
 
 // RFC 3464 section 2.3 and RFC 6533 section 4. Every field may be missing.
 struct PerRecipientFields {
@@ -59,6 +62,7 @@ struct OriginalHeaders {
   std::optional<std::string> message_id;
   std::optional<std::string> from;
   std::optional<std::string> to;
+  std::optional<std::string> cc;
   std::optional<std::string> subject;
   std::optional<std::string> date;
   std::optional<std::string> accept_language;

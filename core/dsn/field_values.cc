@@ -11,6 +11,17 @@ namespace plainbounce {
 
 namespace {
 
+// The standard's word for each action first.
+constexpr std::array<std::pair<std::string_view, Action>, 7> kActions = {{
+    {"failed", Action::kFailed},
+    {"failure", Action::kFailed},
+    {"expired", Action::kFailed},
+    {"delayed", Action::kDelayed},
+    {"delivered", Action::kDelivered},
+    {"relayed", Action::kRelayed},
+    {"expanded", Action::kExpanded},
+}};
+
 bool is_type_character(char c) {
   return is_alpha(c) || is_digit(c) || c == '-' || c == '_' || c == '.' || c == '+';
 }
@@ -88,15 +99,6 @@ std::string without_comments(std::string_view text) {
 }
 
 Action parse_action(std::string_view text) {
-  static constexpr std::array<std::pair<std::string_view, Action>, 7> kActions = {{
-      {"failed", Action::kFailed},
-      {"failure", Action::kFailed},
-      {"expired", Action::kFailed},
-      {"delayed", Action::kDelayed},
-      {"delivered", Action::kDelivered},
-      {"relayed", Action::kRelayed},
-      {"expanded", Action::kExpanded},
-  }};
   const std::string bare = without_comments(text);
   size_t end = 0;
   while (end < bare.size() && is_alpha(bare[end])) ++end;
@@ -105,6 +107,12 @@ Action parse_action(std::string_view text) {
     if (equals_ignoring_case(word, name)) return action;
   }
   return Action::kUnknown;
+}
+
+std::string_view to_string(Action action) {
+  const auto* const found = std::find_if(kActions.begin(), kActions.end(),
+                                         [&](const auto& entry) { return entry.second == action; });
+  return found == kActions.end() ? "unknown" : found->first;
 }
 
 }  // namespace plainbounce

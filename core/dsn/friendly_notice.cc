@@ -5,7 +5,9 @@
 #include <string_view>
 
 #include "core/base/ascii.h"
+#include "core/base/own_marks.h"
 #include "core/dsn/human_text.h"
+#include "core/dsn/text_lines.h"
 
 namespace plainbounce {
 
@@ -34,13 +36,35 @@ bool is_enhanced_exchange_report(const MessageTree& tree, size_t notice) {
   });
 }
 
+// Put before the text of a part whose header did not change: then the outer header tells who wrote
+// it, and the divider that it is still there.
+bool has_inline_explanation(const MessageTree& tree, size_t part) {
+  const auto marker = tree.root().header.value(kMarkerField);
+  if (!marker || !marker->starts_with("plainbounce ")) return false;
+  const std::string text = human_text(tree, part, kLookedAt);
+  const auto lines = split_lines(text);
+  return std::find(lines.begin(), lines.end(), kDivider) != lines.end();
+}
+
+// Our part stands first in whatever we put around the original.
+bool has_part_of_ours(const MessageTree& tree, size_t notice) {
+  size_t part = notice;
+  while (!tree.parts[part].children.empty()) part = tree.parts[part].children.front();
+  return tree.parts[part].header.value("Content-Description") == kExplanationPart;
+}
+
 }  // namespace
 
 std::optional<std::string> friendly_author(const MessageTree& tree, size_t notice) {
   if (notice == MimePart::kNoParent) return std::nullopt;
   if (has_gmail_icon(tree, tree.parts[notice])) return "Gmail";
   if (is_enhanced_exchange_report(tree, notice)) return "Exchange Online";
+  if (has_part_of_ours(tree, notice) || has_inline_explanation(tree, notice)) return "plainbounce";
   return std::nullopt;
+}
+
+bool begins_with_own_explanation(const MessageTree& tree) {
+  return tree.root().children.empty() && has_inline_explanation(tree, 0);
 }
 
 }  // namespace plainbounce

@@ -52,6 +52,7 @@ std::optional<OriginalHeaders> read_original_headers(std::string_view text, cons
   original.message_id = plain_value(*header, "Message-ID", limits);
   original.from = decoded_value(*header, "From", limits);
   original.to = decoded_value(*header, "To", limits);
+  original.cc = decoded_value(*header, "Cc", limits);
   original.subject = decoded_value(*header, "Subject", limits);
   original.date = plain_value(*header, "Date", limits);
   original.accept_language = plain_value(*header, "Accept-Language", limits);

@@ -43,14 +43,12 @@ std::vector<size_t> shares(const std::vector<RecipientGroup>& groups, size_t lis
   return shares;
 }
 
-// The help contact stands once, behind the last failure that the reader can do something about.
-void add_contact(LanguageNote& note, const std::string& contact) {
-  for (size_t i = note.explanations.size(); i-- > 0;) {
-    Explanation& explanation = note.explanations[i];
-    if (explanation.outlook_kind != Outlook::kFinal || explanation.actions.empty()) continue;
-    explanation.contact = contact;
-    return;
-  }
+// There is a failure that the reader can do something about.
+bool calls_for_contact(const LanguageNote& note) {
+  return std::any_of(
+      note.explanations.begin(), note.explanations.end(), [](const Explanation& explanation) {
+        return explanation.outlook_kind == Outlook::kFinal && !explanation.actions.empty();
+      });
 }
 
 // Writes one language's user part, as full as the word limit allows.
@@ -108,7 +106,7 @@ LanguageNote NoteWriter::write() {
     listed_ = 1;
     fits(1, 1, LeaveOut::kSuccesses);
   }
-  add_contact(note_, contact_);
+  if (calls_for_contact(note_)) note_.contact = contact_;
   return note_;
 }
 
@@ -134,10 +132,21 @@ LanguageNote language_note(const std::vector<RecipientGroup>& groups, const Lang
   return note;
 }
 
-// The returned message's To names one of the report's recipients and somebody else. Where it names
-// none of them, the mail went through a list or a forwarding, and nothing is known.
+// Whom the returned message's header names as its recipients.
+std::vector<std::string> named_recipients(const DeliveryReport& report) {
+  std::vector<std::string> named;
+  if (!report.original) return named;
+  for (const auto* field : {&report.original->to, &report.original->cc}) {
+    if (!*field) continue;
+    const std::vector<std::string> addresses = addresses_in(**field);
+    named.insert(named.end(), addresses.begin(), addresses.end());
+  }
+  return named;
+}
+
+// The returned message names one of the report's recipients and somebody else. Where it names none
+// of them, the mail went through a list or a forwarding, and nothing is known.
 bool leaves_out_recipients(const DeliveryReport& report) {
-  if (!report.original || !report.original->to) return false;
   std::set<std::string> reported;
   for (const PerRecipientFields& recipient : report.recipients) {
     reported.insert(to_lower(address_to_show(recipient)));
@@ -145,7 +154,7 @@ bool leaves_out_recipients(const DeliveryReport& report) {
   }
   bool one_reported = false;
   bool one_left_out = false;
-  for (const std::string& address : addresses_in(*report.original->to)) {
+  for (const std::string& address : named_recipients(report)) {
     const bool known = reported.count(to_lower(address)) != 0;
     one_reported = one_reported || known;
     one_left_out = one_left_out || !known;
@@ -231,7 +240,10 @@ Result<Explanation> Explainer::explain_one(const Diagnosis& diagnosis, const std
       group_recipients(recipients, for_sentences(shown), &report.recipients, *texts);
   if (!has_all_causes(*texts, groups))
     return fail("the language \"" + language + "\" has no texts for " + groups.front().cause);
-  return language_note(groups, *texts, context, false).explanations.front();
+  const LanguageNote note = language_note(groups, *texts, context, false);
+  Explanation explanation = note.explanations.front();
+  explanation.contact = note.contact;
+  return explanation;
 }
 
 }  // namespace plainbounce

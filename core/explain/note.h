@@ -20,7 +20,7 @@ struct Explanation {
   std::string outlook;                 // "We have stopped trying."
   std::string actor;                   // "You have to act:"
   std::vector<std::string> actions;    // at most 3
-  std::string contact;                 // whole sentence; empty: none
+  std::string contact;                 // the note's, where the explanation stands alone
   std::string link;                    // address of the code's page; empty: none
 };
 
@@ -34,6 +34,7 @@ struct SupportLine {
 struct LanguageNote {
   std::string language;
   std::vector<Explanation> explanations;
+  std::string contact;           // whole sentence, behind all explanations; empty: none
   std::string other_recipients;  // "Other recipients are not part of this notice."; empty: all are
 };
 

@@ -157,7 +157,7 @@ std::vector<std::vector<SupportLine>> support_blocks(
     writer.add(own, "label_not_listed",
                sentences.frame().text("support_not_listed", {{"count", left}}));
   }
-  blocks.push_back(std::move(own));
+  if (!own.empty()) blocks.push_back(std::move(own));
   return blocks;
 }
 

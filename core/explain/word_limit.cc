@@ -11,7 +11,7 @@ size_t words_of(const Explanation& explanation) {
   size_t words = 0;
   for (const std::string* text :
        {&explanation.title, &explanation.what, &explanation.more_addresses, &explanation.outlook,
-        &explanation.actor, &explanation.contact})
+        &explanation.actor})
     words += count_words(*text);
   for (const std::string& address : explanation.addresses) words += count_words(address);
   for (const std::string& action : explanation.actions) words += count_words(action);
@@ -105,7 +105,7 @@ size_t count_words(std::string_view text) {
 }
 
 size_t count_words(const LanguageNote& note) {
-  size_t words = count_words(note.other_recipients);
+  size_t words = count_words(note.contact) + count_words(note.other_recipients);
   for (const Explanation& explanation : note.explanations) words += words_of(explanation);
   return words;
 }

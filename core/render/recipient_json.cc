@@ -5,24 +5,6 @@ namespace plainbounce {
 
 namespace {
 
-std::string_view action_word(Action action) {
-  switch (action) {
-    case Action::kFailed:
-      return "failed";
-    case Action::kDelayed:
-      return "delayed";
-    case Action::kDelivered:
-      return "delivered";
-    case Action::kRelayed:
-      return "relayed";
-    case Action::kExpanded:
-      return "expanded";
-    case Action::kUnknown:
-      break;
-  }
-  return {};
-}
-
 std::string_view value_of(const std::optional<TypedValue>& typed) {
   return typed ? std::string_view(typed->value) : std::string_view();
 }
@@ -31,7 +13,8 @@ void write_report_fields(JsonWriter& json, const PerRecipientFields& fields) {
   json.key("recipient").value_or_null(address_to_show(fields));
   json.key("original_recipient").value_or_null(value_of(fields.original_recipient));
   json.key("final_recipient").value_or_null(value_of(fields.final_recipient));
-  json.key("action").value_or_null(action_word(fields.action));
+  const bool known = fields.action != Action::kUnknown;
+  json.key("action").value_or_null(known ? to_string(fields.action) : std::string_view());
   json.key("status").value_or_null(fields.status ? std::string_view(*fields.status) : "");
 }
 

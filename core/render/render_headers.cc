@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "core/base/ascii.h"
+#include "core/base/own_marks.h"
 #include "core/mime/encoded_word.h"
 #include "core/render/rendered_note.h"
 #include "core/render/wrapped_text.h"

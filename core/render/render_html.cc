@@ -110,7 +110,6 @@ void append_explanation(std::string& out, const Explanation& explanation) {
     }
     out += "</ol>\r\n";
   }
-  append_paragraph(out, explanation.contact);
 }
 
 // The page's address is the one value that is ours and may be a link; it is the link of one of the
@@ -163,6 +162,7 @@ std::string render_html(const Note& note, bool with_closing) {
     for (const Explanation& explanation : language.explanations) {
       append_explanation(out, explanation);
     }
+    append_paragraph(out, language.contact);
     append_paragraph(out, language.other_recipients);
     out += "</div>\r\n";
   }

@@ -1,3 +1,4 @@
+#include "core/base/own_marks.h"
 #include "core/render/rendered_note.h"
 #include "core/render/wrapped_text.h"
 
@@ -7,8 +8,6 @@ namespace {
 
 constexpr std::string_view kLineEnd = "\r\n";
 constexpr size_t kUsualBytes = 3000;  // of a note about one recipient, with room
-// Fewer than the 50 at which a bounce parser ends the report.
-constexpr size_t kDividerColumns = 48;
 
 void append_blank_line(std::string& out) {
   if (!out.empty()) out += kLineEnd;
@@ -31,9 +30,12 @@ void append_explanation(std::string& out, const Explanation& explanation) {
     const std::string number = numbered ? std::to_string(i + 1) + ". " : "";
     append_wrapped(out, explanation.actions[i], {number, numbered ? "   " : ""});
   }
-  if (explanation.contact.empty()) return;
+}
+
+void append_paragraph(std::string& out, const std::string& text) {
+  if (text.empty()) return;
   append_blank_line(out);
-  append_wrapped(out, explanation.contact);
+  append_wrapped(out, text);
 }
 
 // An empty label: a line of its own kind, which has no colon. `buffer` is of no account.
@@ -46,7 +48,7 @@ void append_support_line(std::string& out, const SupportLine& line, std::string&
 
 }  // namespace
 
-std::string divider_line() { return std::string(kDividerColumns, '-') + std::string(kLineEnd); }
+std::string divider_line() { return std::string(kDivider) + std::string(kLineEnd); }
 
 std::string render_text(const Note& note, bool with_closing) {
   std::string out;
@@ -55,9 +57,8 @@ std::string render_text(const Note& note, bool with_closing) {
     for (const Explanation& explanation : language.explanations) {
       append_explanation(out, explanation);
     }
-    if (language.other_recipients.empty()) continue;
-    append_blank_line(out);
-    append_wrapped(out, language.other_recipients);
+    append_paragraph(out, language.contact);
+    append_paragraph(out, language.other_recipients);
   }
   if (!note.support.empty()) {
     append_blank_line(out);
@@ -69,10 +70,7 @@ std::string render_text(const Note& note, bool with_closing) {
     append_blank_line(out);
     for (const SupportLine& line : block) append_support_line(out, line, buffer);
   }
-  if (with_closing && !note.closing.empty()) {
-    append_blank_line(out);
-    append_wrapped(out, note.closing);
-  }
+  if (with_closing) append_paragraph(out, note.closing);
   return out;
 }
 

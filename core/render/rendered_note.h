@@ -36,9 +36,4 @@ std::vector<HeaderValue> render_headers(const Note& note,
 // X-Bounce-Explained-By: the marker.
 HeaderValue render_marker(const std::string& version, const std::string& host);
 
-inline constexpr std::string_view kExplanationField = "X-Bounce-Explanation";
-inline constexpr std::string_view kCauseField = "X-Bounce-Cause";
-inline constexpr std::string_view kHelpField = "X-Bounce-Help";
-inline constexpr std::string_view kMarkerField = "X-Bounce-Explained-By";
-
 }  // namespace plainbounce

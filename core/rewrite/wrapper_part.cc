@@ -1,6 +1,7 @@
 #include "core/rewrite/wrapper_part.h"
 
 #include "core/base/ascii.h"
+#include "core/base/own_marks.h"
 #include "core/mime/transfer_encoding.h"
 
 namespace plainbounce {
@@ -34,7 +35,7 @@ std::string text_part(std::string_view text, std::string_view subtype) {
   std::string part = "Content-Type: text/" + std::string(subtype) + "; charset=utf-8\r\n";
   part += ascii ? "Content-Transfer-Encoding: 7bit\r\n"
                 : "Content-Transfer-Encoding: quoted-printable\r\n";
-  part += "Content-Description: Explanation\r\n\r\n";
+  part += "Content-Description: " + std::string(kExplanationPart) + "\r\n\r\n";
   part += ascii ? std::string(text) : encode_quoted_printable(text);
   return part;
 }

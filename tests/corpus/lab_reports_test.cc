@@ -127,7 +127,7 @@ std::string actions_of(const DeliveryReport& report) {
   std::string out;
   for (const PerRecipientFields& r : report.recipients) {
     const bool known = r.action != Action::kUnknown;
-    out += (out.empty() ? "" : ",") + (known ? testing::action_name(r.action) : r.action_text);
+    out += (out.empty() ? "" : ",") + (known ? std::string(to_string(r.action)) : r.action_text);
   }
   return out;
 }
@@ -185,6 +185,24 @@ TEST(LabReports, Sendmail) {
     } else {
       expect_report(expected, message);
     }
+  }
+}
+
+// The server that wrote the report stands in the returned message's Received fields, behind "by".
+TEST(LabReports, AreAboutMessagesOfOurs) {
+  for (const auto& [name, host] :
+       {std::pair("corpus/postfix", "mx.lab.test"), std::pair("corpus/sendmail", "mta.example")}) {
+    const auto folder = testing::shared_folder(name);
+    if (!folder) GTEST_SKIP() << name << " is not here: its reports not read";
+    size_t read = 0;
+    for (const std::string& path : testing::files_below(*folder, {".eml"})) {
+      testing::JudgedMessage message;
+      judge_file(path, "", "own", message);
+      if (!message.report || !message.report->original) continue;
+      EXPECT_EQ(is_backscatter(*message.report, {host}), false) << path;
+      ++read;
+    }
+    EXPECT_GT(read, 20U) << name;
   }
 }
 

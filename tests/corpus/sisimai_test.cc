@@ -73,7 +73,7 @@ std::string reply_code_of(const PerRecipientFields& recipient) {
 std::string value_of(const std::string& field, const PerRecipientFields* recipient,
                      const ExpectedRow& row) {
   if (recipient == nullptr) return "(no recipient)";
-  if (field == "action") return testing::action_name(recipient->action);
+  if (field == "action") return std::string(to_string(recipient->action));
   if (field == "replycode") return reply_code_of(*recipient);
   const std::string& address = row.agreed.at("recipient");
   if (is_named(*recipient, address)) return address;

@@ -52,23 +52,4 @@ inline std::string refusal_name(const BounceVerdict& verdict) {
   return verdict.refusal ? std::string(to_string(*verdict.refusal)) : std::string();
 }
 
-// "failed", "delayed" ..., "unknown"
-inline std::string action_name(Action action) {
-  switch (action) {
-    case Action::kFailed:
-      return "failed";
-    case Action::kDelayed:
-      return "delayed";
-    case Action::kDelivered:
-      return "delivered";
-    case Action::kRelayed:
-      return "relayed";
-    case Action::kExpanded:
-      return "expanded";
-    case Action::kUnknown:
-      break;
-  }
-  return "unknown";
-}
-
 }  // namespace plainbounce::testing

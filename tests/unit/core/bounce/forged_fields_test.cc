@@ -37,6 +37,70 @@ TEST(ForgedFields, AreRemovedAndTheMessageIsExplained) {
   EXPECT_EQ(handed_on.substr(0, 5), "Date:");
 }
 
+// Blanks before the colon (RFC 5322 section 4.5) hide nothing.
+TEST(ForgedFields, AreRemovedWithBlanksBeforeTheColonToo) {
+  const std::string bytes =
+      "X-Bounce-Cause : delivered; outlook=done\r\n"
+      "X-Bounce-Explained-By\t: plainbounce 1.0 (mx.box.example)\r\n" +
+      report();
+  const Envelope envelope = testing::elsewhere_envelope("alice@box.example");
+  const BounceOutcome outcome = process(bytes, envelope);
+  EXPECT_EQ(outcome.remove.size(), 2U);
+  const std::string handed_on =
+      testing::carried_out(testing::raw_message(bytes, envelope), outcome);
+  EXPECT_EQ(handed_on.find("outlook=done"), std::string::npos);
+  EXPECT_EQ(handed_on.find("X-Bounce-Explained-By\t"), std::string::npos);
+}
+
+constexpr const char* kWithoutParts =
+    "From: MAILER-DAEMON@mx.box.example\r\n"
+    "\r\n"
+    "   ----- The following addresses had permanent fatal errors -----\r\n"
+    "<nouser@far.example>\r\n"
+    "    (reason: 550 5.1.1 <nouser@far.example>: User unknown)\r\n"
+    "\r\n"
+    "   ----- Transcript of session follows -----\r\n"
+    "550 5.1.1 <nouser@far.example>... User unknown\r\n";
+
+// What another plainbounce explained already is not explained twice to its reader.
+TEST(ForgedFields, AReportThatIsExplainedAlreadyGetsHeadersOnly) {
+  struct Case {
+    const char* label;
+    BodyMode body;
+    bool html;
+    bool legacy;
+  };
+  const Case cases[] = {
+      {"wrapped", BodyMode::kAdd, true, false},
+      {"put before the text", BodyMode::kAdd, false, false},
+      {"in place of the text, with HTML", BodyMode::kReplace, true, false},
+      {"in place of the text", BodyMode::kReplace, false, false},
+      {"before a message without parts", BodyMode::kAdd, true, true},
+  };
+  for (const Case& c : cases) {
+    SCOPED_TRACE(c.label);
+    BouncePolicy policy = testing::sample_policy();
+    policy.body = c.body;
+    policy.html = c.html;
+    policy.legacy = Treatment::kBody;
+    const std::string bytes = c.legacy ? kWithoutParts : report();
+    const Envelope envelope = testing::own_envelope("alice@box.example");
+    const RawMessage first = testing::raw_message(bytes, envelope);
+    const BounceOutcome explained = process(bytes, envelope, policy);
+    ASSERT_TRUE(explained.new_body.has_value()) << explained.passed << explained.verdict.why;
+    policy.host = "relay.box.example";
+    const BounceOutcome again = process(testing::carried_out(first, explained), envelope, policy);
+    EXPECT_FALSE(again.new_body.has_value());
+    EXPECT_EQ(again.verdict.refusal, Refusal::kFriendly);
+    EXPECT_NE(again.verdict.why.find("already explained by plainbounce"), std::string::npos);
+    EXPECT_EQ(again.remove.size(), explained.add.size());
+    EXPECT_EQ(again.add.size(), explained.add.size());
+    policy.friendly = Treatment::kBody;
+    EXPECT_TRUE(
+        process(testing::carried_out(first, explained), envelope, policy).new_body.has_value());
+  }
+}
+
 TEST(ForgedFields, ATrustedMarkerPassesUntouched) {
   for (const bool own : {true, false}) {
     Envelope envelope = own ? testing::own_envelope("alice@box.example")

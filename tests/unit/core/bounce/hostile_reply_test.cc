@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "core/base/ascii.h"
+#include "core/base/own_marks.h"
 #include "core/render/json.h"
 #include "tests/support/edited_message_checks.h"
 #include "tests/support/files.h"

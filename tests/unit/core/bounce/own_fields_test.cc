@@ -16,13 +16,14 @@ TEST(OwnFields, ForgedOnesAreFoundWithTheirIndex) {
   const std::string text =
       "X-Bounce-Cause: a\r\nFrom: x@example.org\r\nx-bounce-cause: b\r\n"
       "X-Bounce-Explained-By: plainbounce 1.0 (x)\r\nX-Bounce-Other: c\r\nX-BOUNCE-CAUSE: "
-      "d\r\n\r\n";
+      "d\r\nX-Bounce-Cause : e\r\nX-Bounce-Help\t \t:\r\n\tf\r\n\r\n";
   std::string found;
   for (const HeaderRemoval& removal : own_fields_in(header_of(text))) {
     found += removal.name + " " + std::to_string(removal.index) + "\n";
   }
   EXPECT_EQ(found,
-            "X-Bounce-Cause 1\nX-Bounce-Cause 2\nX-Bounce-Explained-By 1\nX-Bounce-Cause 3\n");
+            "X-Bounce-Cause 1\nX-Bounce-Cause 2\nX-Bounce-Explained-By 1\nX-Bounce-Cause 3\n"
+            "X-Bounce-Cause 4\nX-Bounce-Help 1\n");
 }
 
 TEST(OwnFields, MarkerIsTrustedByHostAndWay) {

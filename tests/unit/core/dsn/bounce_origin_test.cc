@@ -12,7 +12,7 @@ DeliveryReport returned(const std::vector<std::string>& received) {
   return report;
 }
 
-TEST(Backscatter, HostsAreWholeWordsBehindFromAndBy) {
+TEST(Backscatter, HostsAreWholeWordsBehindBy) {
   struct Case {
     const char* label;
     const char* received;
@@ -21,7 +21,11 @@ TEST(Backscatter, HostsAreWholeWordsBehindFromAndBy) {
   const Case cases[] = {
       {"by", "from laptop (laptop [192.0.2.1]) by mail.example.net (Postfix) with ESMTP; Tue",
        true},
-      {"from", "from mail.example.net (mail.example.net [192.0.2.1]) by mx.far.test; Tue", true},
+      {"a greeting with our name",
+       "from mail.example.net (mail.example.net [192.0.2.1]) by mx.far.test; Tue", false},
+      {"a greeting with our name, no by", "from mail.example.net; Tue", false},
+      {"a greeting as by", "from by mail.example.net by mx.far.test; Tue", false},
+      {"both", "from mail.example.net (x) by out.example.net; Tue", true},
       {"no from", "by mail.example.net (Postfix) id 1; Tue", true},
       {"case, dot at the end", "from x by MAIL.Example.NET. with SMTP", true},
       {"second host of ours", "from x by out.example.net; Tue", true},

@@ -34,7 +34,7 @@ std::string summary(const DeliveryReport& report) {
   for (const PerRecipientFields& r : report.recipients) {
     if (!out.empty()) out += " | ";
     out += r.final_recipient ? r.final_recipient->value : "-";
-    out += ' ' + testing::action_name(r.action) + ' ' + r.status.value_or("-");
+    out += ' ' + std::string(to_string(r.action)) + ' ' + r.status.value_or("-");
   }
   return out;
 }

@@ -83,6 +83,16 @@ TEST(FieldValues, Action) {
   for (const Case& c : cases) EXPECT_EQ(parse_action(c.text), c.action) << c.text;
 }
 
+TEST(FieldValues, ActionsHaveTheStandardsWords) {
+  std::string words;
+  for (const Action action : {Action::kFailed, Action::kDelayed, Action::kDelivered,
+                              Action::kRelayed, Action::kExpanded, Action::kUnknown}) {
+    words += std::string(to_string(action)) + " ";
+    EXPECT_EQ(parse_action(to_string(action)), action);
+  }
+  EXPECT_EQ(words, "failed delayed delivered relayed expanded unknown ");
+}
+
 TEST(FieldValues, Comments) {
   EXPECT_EQ(without_comments("5.1.1 (bad destination)"), "5.1.1");
   EXPECT_EQ(without_comments("5.1.1 (a (nested) one) x"), "5.1.1  x");

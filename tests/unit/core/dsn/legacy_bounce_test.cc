@@ -24,7 +24,8 @@ std::string read(const std::string& message, PlainText plain = PlainText::kNo) {
   std::string out = *format + ":";
   for (const PerRecipientFields& r : report->recipients) {
     out += ' ' + (r.final_recipient ? r.final_recipient->value : "-") + ' ' +
-           testing::action_name(r.action) + ' ' + (r.remote_mta ? r.remote_mta->value : "-") + ' ';
+           std::string(to_string(r.action)) + ' ' + (r.remote_mta ? r.remote_mta->value : "-") +
+           ' ';
     if (r.diagnostic_code) out += r.diagnostic_code->type + ';' + r.diagnostic_code->value;
     if (!r.notice_text.empty()) out += " (" + r.notice_text + ')';
     out += " |";

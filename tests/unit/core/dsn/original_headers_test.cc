@@ -13,6 +13,7 @@ TEST(OriginalHeaders, WholeMessage) {
       "Message-ID: <m1@example.net>\r\n"
       "From: =?utf-8?Q?J=C3=B6rg?= <joerg@example.net>\r\n"
       "To: bob@example.com\r\n"
+      "cc: =?utf-8?Q?Zo=C3=AB?= <zoe@example.com>,\r\n\tcarl@example.com\r\n"
       "Subject: =?iso-8859-1?Q?Gr=FC=DFe?=\r\n"
       "Date: Tue, 3 Mar 2026 09:15:00 +0100\r\n"
       "Accept-Language: de-DE, en;q=0.5\r\n"
@@ -26,6 +27,7 @@ TEST(OriginalHeaders, WholeMessage) {
   EXPECT_EQ(original->message_id, "<m1@example.net>");
   EXPECT_EQ(original->from, "J\u00f6rg <joerg@example.net>");
   EXPECT_EQ(original->to, "bob@example.com");
+  EXPECT_EQ(original->cc, "Zo\u00eb <zoe@example.com>, carl@example.com");
   EXPECT_EQ(original->subject, "Gr\u00fc\u00dfe");
   EXPECT_EQ(original->date, "Tue, 3 Mar 2026 09:15:00 +0100");
   EXPECT_EQ(original->accept_language, "de-DE, en;q=0.5");

@@ -16,7 +16,7 @@ std::string summary(const DeliveryReport& report) {
     if (r.original_recipient) out += r.original_recipient->value;
     out += '>';
     if (r.final_recipient) out += r.final_recipient->value;
-    out += ' ' + testing::action_name(r.action) + ' ' + r.status.value_or("-");
+    out += ' ' + std::string(to_string(r.action)) + ' ' + r.status.value_or("-");
     if (r.diagnostic_code) out += ' ' + r.diagnostic_code->type + ';' + r.diagnostic_code->value;
     out += '\n';
   }

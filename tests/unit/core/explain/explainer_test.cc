@@ -236,16 +236,24 @@ TEST(Explainer, SaysSoWhenOtherRecipientsAreMissing) {
   struct Case {
     const char* label;
     const char* to;
+    const char* cc;
     bool says;
   };
-  const Case cases[] = {{"the same recipient", "bob@far.example", false},
-                        {"in any case", "Bob@FAR.example", false},
-                        {"one more", "bob@far.example, carol@far.example", true},
-                        {"a list that the recipient is on", "list@far.example", false},
-                        {"none", "", false},
-                        {"a group without members", "undisclosed-recipients:;", false}};
+  const Case cases[] = {
+      {"the same recipient", "bob@far.example", "", false},
+      {"in any case", "Bob@FAR.example", "", false},
+      {"one more", "bob@far.example, carol@far.example", "", true},
+      {"one more got a copy", "bob@far.example", "Carol <carol@far.example>", true},
+      {"the recipient got a copy", "carol@far.example", "bob@far.example", true},
+      {"nobody but those with a copy", "", "bob@far.example, carol@far.example", true},
+      {"the same recipient twice", "bob@far.example", "bob@far.example", false},
+      {"a hidden copy", "carol@far.example", "dave@far.example", false},
+      {"a list that the recipient is on", "list@far.example", "", false},
+      {"none", "", "", false},
+      {"a group without members", "undisclosed-recipients:;", "", false}};
   for (const Case& c : cases) {
-    const MadeReport made = make_report({unknown_address("bob@far.example")}, c.to);
+    MadeReport made = make_report({unknown_address("bob@far.example")}, c.to);
+    if (*c.cc != '\0') made.report.original->cc = c.cc;
     MadeSite site;
     const Result<Note> note =
         Explainer(*knowledge)
@@ -306,6 +314,21 @@ TEST(Explainer, ShowsTimesInTheZoneThatIsSet) {
             "We keep trying until Friday, 4 December, 15:00 (CET). You need not send it again.");
 }
 
+// With body = replace the mail system's own notice is gone, and the support block alone is below.
+TEST(Explainer, SendsNobodyToATextThatMayBeGone) {
+  const auto knowledge = knowledge_with({});
+  ASSERT_NE(knowledge, nullptr);
+  for (const auto& [id, texts] : knowledge->texts("en")->causes) {
+    for (const auto* actions : {&texts.actions_final, &texts.actions_retrying, &texts.actions_done,
+                                &texts.actions_final_local, &texts.actions_retrying_local}) {
+      for (const std::string& action : *actions)
+        EXPECT_EQ(action.find(" below"), std::string::npos) << id << ": " << action;
+    }
+    for (const std::string* sentence : {&texts.reason, &texts.what_final, &texts.what_retrying})
+      EXPECT_EQ(sentence->find(" below"), std::string::npos) << id << ": " << *sentence;
+  }
+}
+
 TEST(Explainer, AsksTheContactThatIsSet) {
   const auto knowledge = knowledge_with({});
   ASSERT_NE(knowledge, nullptr);
@@ -331,7 +354,7 @@ TEST(Explainer, AsksTheContactThatIsSet) {
     };
     const Result<Note> note = explain(*knowledge, note_case);
     ASSERT_TRUE(note) << c.label;
-    EXPECT_EQ(note->languages.front().explanations.front().contact, c.contact) << c.label;
+    EXPECT_EQ(note->languages.front().contact, c.contact) << c.label;
   }
 }
 

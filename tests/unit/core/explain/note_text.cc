@@ -31,6 +31,7 @@ std::string note_text(const Note& note) {
     out += "[" + language.language + "]\n";
     for (const Explanation& explanation : language.explanations)
       out += explanation_text(explanation);
+    add(out, "", language.contact);
     add(out, "", language.other_recipients);
   }
   out += "---- " + note.support_title + "\n";

@@ -55,6 +55,19 @@ TEST(SupportBlock, QuotesTheServersWordsWithoutTheirTeeth) {
   }
 }
 
+TEST(SupportBlock, HasNoEmptyBlocks) {
+  const auto knowledge = knowledge_with({});
+  ASSERT_NE(knowledge, nullptr);
+  MadeRecipient recipient;
+  recipient.address = "bob@far.example";
+  MadeReport made = make_report({recipient});
+  made.report.message = {};
+  made.report.original.reset();
+  const Result<Note> note = explain(*knowledge, made, Reader::kLocal, false);
+  ASSERT_TRUE(note);
+  EXPECT_EQ(note->support.size(), 1U);
+}
+
 TEST(SupportBlock, NamesWhoSpoke) {
   const auto knowledge = knowledge_with({});
   ASSERT_NE(knowledge, nullptr);

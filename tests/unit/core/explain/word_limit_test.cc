@@ -40,7 +40,7 @@ TEST(CountWords, CountsEveryPieceOfANote) {
   EXPECT_EQ(count_words(note), 1U + 3U + 3U + 2U + 6U);
   note.explanations[0].addresses = {"a@b.example", "c@d.example"};
   note.explanations[0].more_addresses = "and 3 more";
-  note.explanations[0].contact = "Ask us.";
+  note.contact = "Ask us.";
   note.other_recipients = "Others are not here.";
   EXPECT_EQ(count_words(note), 15U + 2U + 3U + 2U + 4U);
 }

@@ -136,8 +136,8 @@ std::vector<std::string> lines_of(const LanguageNote& note) {
     add(explanation.outlook);
     add(explanation.actor);
     for (const std::string& action : explanation.actions) add(action);
-    add(explanation.contact);
   }
+  add(note.contact);
   add(note.other_recipients);
   return lines;
 }

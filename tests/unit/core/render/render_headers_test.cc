@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "core/base/own_marks.h"
 #include "core/render/rendered_note.h"
 #include "tests/unit/core/render/sample_note.h"
 

@@ -55,8 +55,6 @@ You have to act:
 1. Check the address for a typing mistake and send the message again.
 2. Ask the recipient for the current address, for example by phone.
 
-If this does not help, ask the Example help desk: +49 30 555 0100
-
 Message delayed
 
 Your message to bob@far.example has not been delivered yet.
@@ -64,6 +62,8 @@ Delivery is still being tried.
 
 Nobody has to act:
 You need not send it again.
+
+If this does not help, ask the Example help desk: +49 30 555 0100
 
 Other recipients are not part of this notice.
 

@@ -13,10 +13,12 @@ Note sample_note() {
   explanation.actor = "You have to act:";
   explanation.actions = {"Check the address for a typing mistake and send the message again.",
                          "Ask the recipient for the current address, for example by phone."};
-  explanation.contact = "If this does not help, ask the Example help desk: +49 30 555 0100";
   explanation.link = "https://help.box.example/bounces/codes/5.1.1";
   Note note;
-  note.languages = {{"en", {explanation}, ""}};
+  note.languages = {{"en",
+                     {explanation},
+                     "If this does not help, ask the Example help desk: +49 30 555 0100",
+                     ""}};
   note.support_title = "For your IT support";
   note.support = {{{"Recipient", "nouser@far.example"},
                    {"What it means", "5.1.1, bad destination mailbox address (permanent)"},
@@ -54,7 +56,7 @@ Note sample_note_of_many() {
   german.outlook = "Die Zustellung wird nicht mehr versucht.";
   german.actor = "Sie müssen etwas tun:";
   german.actions = {"Prüfen Sie die Adresse."};
-  note.languages.push_back({"de", {german}, ""});
+  note.languages.push_back({"de", {german}, "", ""});
   return note;
 }
 
