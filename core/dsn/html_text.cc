@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/ascii.h"
+#include "core/base/utf8.h"
 
 namespace plainbounce {
 
@@ -26,27 +27,6 @@ std::string_view tag_name(std::string_view tag) {
   return tag.substr(0, end);
 }
 
-std::string encode_utf8(uint32_t point) {
-  std::string out;
-  const auto put = [&](uint32_t byte) { out += static_cast<char>(static_cast<uint8_t>(byte)); };
-  if (point < 0x80) {
-    put(point);
-  } else if (point < 0x800) {
-    put(0xC0U | (point >> 6U));
-    put(0x80U | (point & 0x3FU));
-  } else if (point < 0x10000) {
-    put(0xE0U | (point >> 12U));
-    put(0x80U | ((point >> 6U) & 0x3FU));
-    put(0x80U | (point & 0x3FU));
-  } else {
-    put(0xF0U | (point >> 18U));
-    put(0x80U | ((point >> 12U) & 0x3FU));
-    put(0x80U | ((point >> 6U) & 0x3FU));
-    put(0x80U | (point & 0x3FU));
-  }
-  return out;
-}
-
 // "#233" or "#xE9"; control characters and what is no character give a blank.
 std::string numeric_reference(std::string_view digits) {
   const bool hex = !digits.empty() && to_lower(digits.front()) == 'x';
@@ -62,7 +42,9 @@ std::string numeric_reference(std::string_view digits) {
   }
   const bool control = point < 0x20 || (point >= 0x7F && point < 0xA0);
   if (control || point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF)) return " ";
-  return encode_utf8(point);
+  std::string out;
+  append_utf8(out, point);
+  return out;
 }
 
 std::optional<std::string> character_reference(std::string_view name) {

@@ -42,7 +42,7 @@ std::optional<size_t> find_reply(std::string_view text) {
   return std::nullopt;
 }
 
-// The address between the last angle brackets before `end`, else the first in the text.
+// The address between the first angle brackets before `end`, else the first in the text.
 std::string address_in(std::string_view text, size_t end) {
   const size_t open = text.substr(0, end).find('<');
   if (open != std::string_view::npos) {

@@ -104,6 +104,21 @@ bool names_recipient(const PerRecipientFields& recipient) {
   return recipient.final_recipient || recipient.original_recipient;
 }
 
+// Without the fields that have no member: there may be thousands of them.
+PerRecipientFields known_fields(const PerRecipientFields& recipient) {
+  PerRecipientFields known;
+  known.original_recipient = recipient.original_recipient;
+  known.final_recipient = recipient.final_recipient;
+  known.action_text = recipient.action_text;
+  known.status = recipient.status;
+  known.remote_mta = recipient.remote_mta;
+  known.diagnostic_code = recipient.diagnostic_code;
+  known.last_attempt_date = recipient.last_attempt_date;
+  known.final_log_id = recipient.final_log_id;
+  known.will_retry_until = recipient.will_retry_until;
+  return known;
+}
+
 // Puts groups into a report by the names of their fields, not by their order: systems write the
 // per-message fields last, several recipients without an empty line between, or an empty line
 // inside one recipient.
@@ -150,7 +165,7 @@ class ReportAssembler {
   // True when the group is the rest of the last recipient: no field stands in both, and it names
   // nobody, or the last one was not named yet.
   bool continues_last(const StatusGroup& group, bool names) const {
-    PerRecipientFields trial = report_.recipients.back();
+    PerRecipientFields trial = known_fields(report_.recipients.back());
     const bool last_is_named = trial.final_recipient.has_value();
     const bool last_has_fate = !trial.action_text.empty() || trial.status;
     if (names && (last_is_named || last_has_fate)) return false;
