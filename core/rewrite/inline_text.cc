@@ -36,6 +36,17 @@ bool same_in_all_latin(std::string_view latin1) {
   });
 }
 
+// An address in other letters is another address.
+bool has_address_beyond_ascii(std::string_view text) {
+  while (!text.empty()) {
+    const size_t end = std::min(text.find_first_of(" \r\n"), text.size());
+    const std::string_view word = text.substr(0, end);
+    if (word.find('@') != std::string_view::npos && !is_ascii(word)) return true;
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<std::string> text_for_part(const MessageTree& tree, const MimePart& part,
@@ -54,6 +65,7 @@ std::optional<std::string> text_for_part(const MessageTree& tree, const MimePart
     auto latin1 = utf8_to_latin1(text);
     if (latin1 && same_in_all_latin(*latin1)) return latin1;
   }
+  if (has_address_beyond_ascii(text)) return std::nullopt;
   std::string ascii = transliterate_to_ascii(text);
   const auto lost =
       std::count(ascii.begin(), ascii.end(), '?') - std::count(text.begin(), text.end(), '?');
