@@ -42,6 +42,20 @@ std::string_view line_at(std::string_view text, size_t at) {
   return line;
 }
 
+// The line that a mailbox file puts before each message: "From SENDER Mon Nov 30 03:28:06 2026". A
+// sentence that begins so has no time of day.
+bool is_from_line(std::string_view line) {
+  if (line.substr(0, kFromLine.size()) != kFromLine) return false;
+  for (size_t colon = line.find(':'); colon != std::string_view::npos;
+       colon = line.find(':', colon + 1)) {
+    if (colon >= 2 && colon + 2 < line.size() && is_digit(line[colon - 2]) &&
+        is_digit(line[colon - 1]) && is_digit(line[colon + 1]) && is_digit(line[colon + 2])) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // ">From " and ">>From ": the quoting of mailbox files.
 bool is_quoted_from(std::string_view line) {
   const size_t marks = line.find_first_not_of('>');
@@ -79,11 +93,11 @@ bool is_message(std::string_view text) {
 std::vector<std::string> split_mailbox(const std::string& text) {
   if (text.compare(0, kFromLine.size(), kFromLine) != 0) return {text};
   std::vector<std::string> messages;
-  bool after_empty_line = true;
+  bool after_empty_line = false;
   for (size_t at = 0; at < text.size();) {
     const size_t next = behind_line(text, at);
     const std::string_view line = line_at(text, at);
-    if (after_empty_line && line.substr(0, kFromLine.size()) == kFromLine) {
+    if (at == 0 || (after_empty_line && is_from_line(line))) {
       messages.emplace_back();
     } else {
       messages.back().append(text, is_quoted_from(line) ? at + 1 : at,

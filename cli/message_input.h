@@ -18,9 +18,9 @@ Result<std::string> read_input(const std::string& file, std::istream& standard_i
 // True when the text begins with header fields of a mail message; else it is pasted text.
 bool is_message(std::string_view text);
 
-// The messages of a mailbox file (RFC 4155): divided by lines "From ..." at the start and behind
-// empty lines, those lines left out, ">From " unquoted. Text that does not begin with such a line
-// is one message.
+// The messages of a mailbox file (RFC 4155): divided by a line "From ..." at the start and those
+// with a time of day behind empty lines, which are left out, ">From " unquoted. Text that does not
+// begin with such a line is one message.
 std::vector<std::string> split_mailbox(const std::string& text);
 
 // A message with the line ends of the wire. LF alone becomes CRLF where the header's lines end with

@@ -164,6 +164,12 @@ ExitStatus run_render(const RenderRequest& request, const Console& console) {
     console.complain(to_string(input.error()));
     return ExitStatus::kUsage;
   }
+  const size_t messages = split_mailbox(*input).size();
+  if (messages > 1) {
+    console.complain("the mailbox holds " + std::to_string(messages) +
+                     " messages; give one of them");
+    return ExitStatus::kUsage;
+  }
   if (!request.host.empty()) workplace->policy.host = request.host;
   return RenderCommand(request, *workplace, console).run(*input);
 }

@@ -45,10 +45,19 @@ TEST(MessageInput, TellsMessagesFromPastedText) {
 TEST(MessageInput, SplitsMailboxes) {
   EXPECT_THAT(split_mailbox("Subject: a\n\nFrom here\n"), ElementsAre("Subject: a\n\nFrom here\n"));
   EXPECT_THAT(split_mailbox(""), ElementsAre(""));
-  EXPECT_THAT(split_mailbox("From x Mon\nSubject: a\n\nbody\n>From you\n>>From me\n> From\n\n"
-                            "From y Tue\r\nSubject: b\r\n\r\nFrom z Wed\nSubject: c\nFrom d\n"),
-              ElementsAre("Subject: a\n\nbody\nFrom you\n>From me\n> From\n\n",
-                          "Subject: b\r\n\r\n", "Subject: c\nFrom d\n"));
+  EXPECT_THAT(
+      split_mailbox(
+          "From x Mon Nov 30 03:28:06 2026\nSubject: a\n\nbody\n>From you\n>>From me\n> From\n\n"
+          "From y Tue Dec  1 03:28 2026\r\nSubject: b\r\n\r\n"
+          "From z@x Wed Dec  2 03:28:06 2026 +0100\nSubject: c\nFrom d\n"),
+      ElementsAre("Subject: a\n\nbody\nFrom you\n>From me\n> From\n\n", "Subject: b\r\n\r\n",
+                  "Subject: c\nFrom d\n"));
+}
+
+// Not every program that writes such files quotes the lines that only begin so.
+TEST(MessageInput, SplitsNoMailboxAtASentence) {
+  EXPECT_THAT(split_mailbox("From x\nSubject: a\n\nFrom here on: 1:2, 12:3, :30\n\nFrom a12:b0\n"),
+              ElementsAre("Subject: a\n\nFrom here on: 1:2, 12:3, :30\n\nFrom a12:b0\n"));
 }
 
 TEST(MessageInput, WireLineEndsComeAndGo) {

@@ -168,6 +168,11 @@ class Render(Program):
         self.assertNotIn(found["kind"], ("report", "legacy"))
         self.assertEqual((found["recipients"], found["done"]["changed"]), ([], False))
 
+    def test_a_mailbox_of_several_is_refused(self):
+        status, out, err = self.run_program("render", self.mailbox([FULL, FULL]))
+        self.assertEqual((status, out), (2, b""))
+        self.assertEqual(err, "plainbounce: the mailbox holds 2 messages; give one of them\n")
+
     def test_a_from_line_stays_in_front(self):
         text = b"From MAILER-DAEMON Tue Mar  3 08:15:02 2026\n" + FULL.read_bytes().replace(b"\r\n", b"\n")
         _, out, _ = self.rendered(text, *self.OWN)
