@@ -49,8 +49,9 @@ bool reports_no_trouble(const CodeEntry& entry) {
 
 std::string trouble(const CodeEntry& entry, std::string_view cause_line) {
   const bool is_clear = entry.cause != "unclear";
+  const bool is_proven = entry.confidence != Confidence::kUnsure;
   std::string cause = entry.cause;
-  if (!cause_line.empty()) cause.append(": ").append(cause_line);
+  if (is_proven && !cause_line.empty()) cause.append(": ").append(cause_line);
   return fact_line("who acts", is_clear ? to_string(entry.actor) : "not clear") +
          fact_line("cause", cause) + fact_line("certainty", certainty(entry.confidence));
 }
