@@ -23,6 +23,7 @@
 #include <thread>
 #include <utility>
 
+#include "milter/accept_pause.h"
 #include "milter/libmilter_signals.h"
 #include "milter/macro_packets.h"
 #include "milter/milter_server.h"
@@ -68,6 +69,15 @@ int open_signals() {
 }
 
 void say(const std::string& text) { std::fprintf(stderr, "plainbounced: %s\n", text.c_str()); }
+
+void tell_of_shortage(Log& log, int error) {
+  if (error == 0) {
+    log.write(Log::Level::kInfo, "connections are accepted again");
+  } else {
+    log.write(Log::Level::kWarning,
+              "new connections wait until others close: " + std::generic_category().message(error));
+  }
+}
 
 void notify_reloading() {
   timespec now = {};
@@ -197,6 +207,9 @@ void Daemon::announce() {
   if (!libmilter_leaves_signals()) {
     parts_->log.write(Log::Level::kWarning, "libmilter waits for signals of its own");
   }
+  if (!AcceptPause::is_bound()) {
+    parts_->log.write(Log::Level::kWarning, "libmilter does not pause when accept fails");
+  }
   if (!macro_packets_are_cut()) {
     parts_->log.write(Log::Level::kWarning, "libmilter reads macro packets by itself");
   }
@@ -206,6 +219,7 @@ void Daemon::serve() {
   Parts& parts = *parts_;
   parts.services.push_back(std::make_unique<Watchdog>(parts.loop));
   parts.milter_thread = std::thread([&parts, this] {
+    AcceptPause::begin([&parts](int error) { tell_of_shortage(parts.log, error); });
     const bool fine = parts.server.run();
     boost::asio::post(parts.loop, [&parts, this, fine] {
       if (parts.stopping) return;

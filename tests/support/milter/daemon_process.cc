@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
@@ -100,6 +101,10 @@ void DaemonProcess::spawn() {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   ::dup2(log_fd, STDOUT_FILENO);
   ::dup2(log_fd, STDERR_FILENO);
+  if (open_files_ != 0) {
+    const rlimit limit = {open_files_, open_files_};
+    ::setrlimit(RLIMIT_NOFILE, &limit);
+  }
   ::execve(pointers[0], pointers.data(), variable_pointers.data());
   ::_exit(126);
 }

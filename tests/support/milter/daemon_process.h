@@ -28,6 +28,8 @@ class DaemonProcess {
   void listen_on(const SocketAddress& address) { address_ = address; }
   // More arguments, before start(). Replaces "-f".
   void use_arguments(std::vector<std::string> arguments) { arguments_ = std::move(arguments); }
+  // So many files may be open in it, before start().
+  void limit_open_files(size_t files) { open_files_ = files; }
   // Starts and waits for READY=1; false: it ended before.
   bool start();
   // Starts without waiting.
@@ -63,6 +65,7 @@ class DaemonProcess {
   std::vector<std::string> arguments_ = {"-f"};
   TemporaryDirectory directory_;
   SocketAddress address_;
+  size_t open_files_ = 0;  // 0: as many as here
   int notify_fd_ = -1;
   pid_t pid_ = -1;
   int status_ = -1;

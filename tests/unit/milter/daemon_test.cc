@@ -83,7 +83,8 @@ TEST(Daemon, LibmilterCallsOurFunctions) {
                        {{"LD_DEBUG", "bindings"}, {"LD_BIND_NOW", "1"}});
   ASSERT_TRUE(daemon.start()) << daemon.log();
   EXPECT_EQ(daemon.stop(), 0);
-  for (const char* symbol : {"symbol `writev'", "symbol `sigwait'", "symbol `mi_rd_cmd'"}) {
+  for (const char* symbol :
+       {"symbol `writev'", "symbol `sigwait'", "symbol `mi_rd_cmd'", "symbol `accept'"}) {
     size_t ours = 0;
     for (const std::string& line : daemon.log_lines(symbol)) {
       if (line.find("file /") == std::string::npos || line.find("libmilter") == std::string::npos) {
