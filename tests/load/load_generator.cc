@@ -59,6 +59,9 @@ class LoadGenerator::Work {
   bool open_idle(size_t count);
   void close_idle();
   LoadResult run(const LoadTraffic& traffic);
+  [[nodiscard]] std::string answer_to_first_bounce() const {
+    return bounces_.empty() ? std::string() : bounces_.front().answer;
+  }
 
  private:
   void prepare(const LoadTraffic& traffic);
@@ -123,6 +126,7 @@ void LoadGenerator::Work::prepare(const LoadTraffic& traffic) {
   begun_bounces_ = begun_ordinary_ = 0;
   bounces_.clear();
   for (MailTransaction& mail : load_bounces(traffic.bounce_bytes)) {
+    if (bounces_.size() == traffic.different_bounces) break;
     bounces_.push_back({std::move(mail), true, {}, {}});
   }
   ordinary_.clear();
@@ -251,14 +255,7 @@ void LoadGenerator::Work::finish_message(Line& line, bool accepted) {
   } else if (accepted) {
     return fail(line, "a bounce was accepted as it is");
   } else if (message.answer.empty()) {
-    std::vector<RequestedEdit> edits;
-    for (size_t at = 0; at < line.answer.size();) {
-      const size_t size = milter_number_at(line.answer, at);
-      edits.push_back(
-          edit_from(line.answer[at + 4], std::string_view(line.answer).substr(at + 5, size - 1)));
-      at += size + 4;
-    }
-    const std::string wrong = what_is_wrong(message.mail, edits);
+    const std::string wrong = what_is_wrong(message.mail, edits_in(line.answer));
     if (!wrong.empty()) return fail(line, wrong);
     message.answer = line.answer;
   } else if (line.answer != message.answer) {
@@ -373,6 +370,10 @@ LoadGenerator::~LoadGenerator() = default;
 bool LoadGenerator::open_idle(size_t count) { return work_->open_idle(count); }
 
 void LoadGenerator::close_idle() { work_->close_idle(); }
+
+std::string LoadGenerator::answer_to_first_bounce() const {
+  return work_->answer_to_first_bounce();
+}
 
 LoadResult LoadGenerator::run(const LoadTraffic& traffic) { return work_->run(traffic); }
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <string>
 
 #include "config/socket_address.h"
 #include "tests/load/load_result.h"
@@ -14,6 +15,7 @@ struct LoadTraffic {
   size_t bounces = 0;
   size_t ordinary = 0;
   size_t bounce_bytes = 2000;     // of the whole message
+  size_t different_bounces = 16;  // sent in turn; at most so many
   size_t ordinary_bytes = 20000;  // of the body
   size_t connections = 8;         // at work at the same time
   bool new_connection_each = false;
@@ -39,6 +41,8 @@ class LoadGenerator {
   void close_idle();
   // Comes back when all messages are done, or after a hundred errors, or half a minute of silence.
   LoadResult run(const LoadTraffic& traffic);
+  // The packets that the first of the different bounces was answered with; empty before.
+  [[nodiscard]] std::string answer_to_first_bounce() const;
 
  private:
   class Work;

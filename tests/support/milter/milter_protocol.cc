@@ -120,6 +120,17 @@ RequestedEdit edit_from(char command, std::string_view data) {
   return edit;
 }
 
+std::vector<RequestedEdit> edits_in(std::string_view packets) {
+  constexpr size_t kHead = 4;
+  std::vector<RequestedEdit> edits;
+  while (packets.size() > kHead) {
+    const size_t size = milter_number_at(packets, 0);
+    edits.push_back(edit_from(packets[kHead], packets.substr(kHead + 1, size - 1)));
+    packets.remove_prefix(std::min(kHead + size, packets.size()));
+  }
+  return edits;
+}
+
 int connect_to(const SocketAddress& address, int flags) {
   sockaddr_storage storage = {};
   const socklen_t size = fill(storage, address);

@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "config/socket_address.h"
 #include "tests/support/milter/mail_transaction.h"
@@ -60,6 +61,8 @@ std::string macro_packet(char command, MacroStage stage, const Macros& all,
 std::string client_of(const MailTransaction& mail);
 // One of "bhmi", with its data.
 RequestedEdit edit_from(char command, std::string_view data);
+// Of packets that hold nothing else.
+std::vector<RequestedEdit> edits_in(std::string_view packets);
 bool is_edit(char command);
 // A socket that is connected; -1 with errno when that fails. `flags`: more of socket(2)'s, such as
 // SOCK_NONBLOCK: then the connection may still be on its way (EINPROGRESS is no failure).
