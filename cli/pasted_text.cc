@@ -64,12 +64,16 @@ bool introduces_enhanced_code(std::string_view text) {
   return false;
 }
 
-// A number behind a colon in running text, with no address, no server and no enhanced code.
+bool has_one_line(std::string_view text) { return text.find('\n') == std::string_view::npos; }
+
+// A number behind a colon in running text, or before more lines ("501 Main Street"), with no
+// address, no server and no enhanced code.
 bool is_bare_number(const PerRecipientFields& recipient, std::string_view text) {
   if (recipient.final_recipient || recipient.remote_mta || !recipient.diagnostic_code) return false;
   const std::string& reply = recipient.diagnostic_code->value;
   const bool begins_text = text.substr(0, 3) == std::string_view(reply).substr(0, 3);
-  return !begins_text && !parse_smtp_reply(reply).enhanced;
+  const bool is_reply = begins_text && (has_one_line(text) || text.substr(3, 1) == "-");
+  return !is_reply && !parse_smtp_reply(reply).enhanced;
 }
 
 }  // namespace

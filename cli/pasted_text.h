@@ -14,8 +14,9 @@ struct PastedText {
   MessageKind kind = MessageKind::kLegacy;
   DeliveryReport report;           // with at least one recipient
   std::optional<SmtpReply> reply;  // the text holds a reply and no more
-  // The only sign is a number that looks like a code and stands where a sentence may have it too
-  // ("we sold 550 pieces of 5.1.1"). Words that a rule knows must confirm it.
+  // The only sign is a number that looks like a code and stands where other text may have it too
+  // ("we sold 550 pieces of 5.1.1", "501 Main Street" above more lines). Words that a rule knows
+  // must confirm it.
   bool doubtful = false;
 };
 

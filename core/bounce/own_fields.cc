@@ -5,6 +5,7 @@
 
 #include "core/base/ascii.h"
 #include "core/base/own_marks.h"
+#include "core/explain/internal_names.h"
 
 namespace plainbounce {
 
@@ -13,9 +14,12 @@ namespace {
 constexpr std::array<std::string_view, 4> kOwnFields = {kExplanationField, kCauseField, kHelpField,
                                                         kMarkerField};
 
+// 127.0.0.0/8, also as IPv4 within IPv6, and ::1.
 bool is_loopback(std::string_view address) {
-  if (starts_with_ignoring_case(address, "IPv6:")) address.remove_prefix(5);
-  return address.starts_with("127.") || address == "::1";
+  constexpr IpNetwork kFour{{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 127}, 104};
+  constexpr IpNetwork kSix{{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}, 128};
+  const auto ip = parse_ip(address);
+  return ip && (kFour.contains(*ip) || kSix.contains(*ip));
 }
 
 // The value of one tag in a tag list ("v=1; h=From:To"), without white space.

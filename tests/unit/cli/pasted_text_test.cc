@@ -53,6 +53,13 @@ TEST(PastedText, ANumberInASentenceIsDoubtful) {
       {"I paid 550 euros for the 5.1.1 sound system", true},
       {"Room: 500 people fit in there", true},
       {"Mail says: 550 No such user", true},
+      {"501 Main Street", false},
+      {"501 Main Street\nSpringfield\n\nDear Anna,\nsee you soon.", true},
+      {"500 miles away\nthere is a town", true},
+      {"550 No such\nuser", true},
+      {"550 5.1.1 No such\nuser", false},
+      {"550-No such user\n550 here", false},
+      {"550-One\n\nnot the same paragraph", false},
   };
   for (const Case& c : cases) {
     const auto pasted = read_pasted_text(c.text);
