@@ -86,6 +86,11 @@ Diagnosis Diagnoser::diagnose(const PerRecipientFields& recipient,
     diagnosis.actor = Party::kNobody;
     diagnosis.confidence = Confidence::kCertain;
     diagnosis.rule.clear();
+    // A failure's code beside a success explains nothing.
+    if (!diagnosis.code.starts_with('2')) {
+      diagnosis.code.clear();
+      diagnosis.code_title.clear();
+    }
     diagnosis.evidence.push_back({"decision", "Action alone tells a success",
                                   "cause " + diagnosis.cause + ", confidence certain"});
   }

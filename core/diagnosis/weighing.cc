@@ -88,14 +88,15 @@ void Weighing::decide_failure(const CodeWeight& codes, const std::optional<WordW
     return settle("unclear", Confidence::kUnsure, "the real refusal is not in the report");
   }
   const Rule* rule = words ? words->match.rule : nullptr;
+  const Confidence said = words ? words->match.confidence : Confidence::kUnsure;
   const bool code_speaks = codes.confidence != Confidence::kUnsure;
   if (rule == nullptr) {
     const char* why = code_speaks ? "by the code alone" : "neither code nor words tell the cause";
     return settle(codes.cause, codes.confidence, why);
   }
-  if (!code_speaks) return settle_by_rule(*rule, rule->confidence, "by the words");
+  if (!code_speaks) return settle_by_rule(*rule, said, "by the words");
   if (rule->cause == codes.cause) {
-    const Confidence surer = std::min(rule->confidence, codes.confidence);
+    const Confidence surer = std::min(said, codes.confidence);
     return settle_by_rule(*rule, surer, "words and code agree");
   }
   const bool given_up = codes.cause == "expired";  // any real error tells more than that
@@ -106,8 +107,7 @@ void Weighing::decide_failure(const CodeWeight& codes, const std::optional<WordW
   // provider's or program's rule knows which numbers they misuse.
   const bool doubt =
       codes.confidence == Confidence::kCertain && rule->scope == "generic" && !given_up;
-  settle_by_rule(*rule, doubt ? Confidence::kLikely : rule->confidence,
-                 "by the words, against the code");
+  settle_by_rule(*rule, doubt ? Confidence::kLikely : said, "by the words, against the code");
 }
 
 void Weighing::settle_by_rule(const Rule& rule, Confidence confidence, const char* why) {

@@ -26,7 +26,7 @@ std::optional<RuleMatch> best_match(std::vector<RuleMatch> matches, const SmtpRe
   if (matches.empty()) return std::nullopt;
   if (matches.front().rule->cause == "expired") {
     for (RuleMatch& match : matches) {
-      if (match.rule->cause != "expired" && match.rule->confidence == Confidence::kCertain) {
+      if (match.rule->cause != "expired" && match.confidence == Confidence::kCertain) {
         return std::move(match);
       }
     }
@@ -42,25 +42,30 @@ std::optional<WordWeight> weigh_words(const KnowledgeBase& knowledge, const Test
   std::optional<RuleMatch> best = best_match(knowledge.matcher().match(input), *input.reply);
 
   SmtpReply printed;
-  const bool proven = best && best->rule->confidence == Confidence::kCertain;
+  const bool proven = best && best->confidence == Confidence::kCertain;
   if (!proven && !testimony.words.empty()) {
     printed.text = testimony.words;
     input.reply = &printed;
     std::optional<RuleMatch> other = best_match(knowledge.matcher().match(input), *input.reply);
-    const bool better = other && (!best || other->rule->confidence < best->rule->confidence);
+    const bool better = other && (!best || other->confidence < best->confidence);
     if (better) best = std::move(other);
   }
   if (!best) return std::nullopt;
 
   const Rule& rule = *best->rule;
+  if (best->confidence == Confidence::kUnsure) {
+    evidence.push_back({"phrase", clean_text(best->phrase, kQuotedBytes),
+                        "one of several causes, not said which (rule " + rule.id + ")"});
+    return std::nullopt;
+  }
   const std::string kind = best->phrase.empty() ? "rule" : "phrase";
   const std::string words = best->phrase.empty() ? rule.id : best->phrase;
   evidence.push_back({kind, clean_text(words, kQuotedBytes),
                       "cause " + rule.cause + " (rule " + rule.id + ", " +
-                          std::string(to_string(rule.confidence)) + ")"});
+                          std::string(to_string(best->confidence)) + ")"});
   WordWeight weight;
   weight.only_suggests = (rule.scope == "generic" || rule.scope == "software") &&
-                         rule.confidence == Confidence::kLikely;
+                         best->confidence == Confidence::kLikely;
   weight.match = std::move(*best);
   return weight;
 }

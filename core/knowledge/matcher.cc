@@ -9,6 +9,7 @@
 #include "core/base/ascii.h"
 #include "core/knowledge/entry_reader.h"
 #include "core/knowledge/phrase_automaton.h"
+#include "core/knowledge/phrase_context.h"
 
 namespace plainbounce {
 namespace {
@@ -97,12 +98,19 @@ bool conditions_hold(const Rule& rule, const MatchInput& input) {
 struct Piece {
   size_t begin = 0;
   size_t end = 0;
+  bool guessed = false;
 };
+
+bool is_guessed(const std::vector<Piece>& pieces) {
+  return std::any_of(pieces.begin(), pieces.end(),
+                     [](const Piece& piece) { return piece.guessed; });
+}
 
 // One way in which a rule's phrases may be met.
 struct Sequence {
   size_t rule = 0;
   size_t max_gap = 0;
+  bool in_one_sentence = false;
   std::vector<uint32_t> phrases;
 };
 
@@ -111,25 +119,63 @@ struct Sequence {
 struct Progress {
   std::vector<std::vector<Piece>> met;
 
-  void take(const Sequence& sequence, const PhraseAutomaton::Hit& hit) {
+  void take(std::string_view text, const Sequence& sequence, const PhraseAutomaton::Hit& hit,
+            bool guessed) {
     met.resize(sequence.phrases.size());
     for (size_t i = met.size(); i-- > 0;) {
       if (sequence.phrases[i] != hit.phrase) continue;
-      // Without a limit the earliest way is as good as any later one; with one, the latest.
-      if (!met[i].empty() && (sequence.max_gap == 0 || i + 1 == met.size())) continue;
+      // Without a limit the earliest way is as good as any later one; with one, the latest. A
+      // statement is better than a guess.
+      const bool settled = sequence.max_gap == 0 || i + 1 == met.size();
+      if (!met[i].empty() && settled && !is_guessed(met[i])) continue;
       std::vector<Piece> pieces;
       if (i > 0) {
         if (met[i - 1].empty() || met[i - 1].back().end > hit.begin) continue;
         const size_t gap = hit.begin - met[i - 1].back().end;
         if (sequence.max_gap > 0 && gap > sequence.max_gap) continue;
+        if (sequence.in_one_sentence && has_sentence_end(text.substr(hit.begin - gap, gap)))
+          continue;
         pieces = met[i - 1];
       }
-      pieces.push_back({hit.begin, hit.end});
+      pieces.push_back({hit.begin, hit.end, guessed});
+      if (!met[i].empty() && settled && is_guessed(pieces)) continue;
       met[i] = std::move(pieces);
     }
   }
   [[nodiscard]] const std::vector<Piece>& whole() const { return met.back(); }
 };
+
+// A rule that holds, and what it is ranked by.
+struct Candidate {
+  RuleMatch match;
+  size_t matched = 0;  // bytes of text that met the phrases
+  size_t place = 0;    // of the rule among all: the last tie-breaker
+  size_t begin = 0;    // of the first piece and
+  size_t end = 0;      // of the last one; 0 without phrases
+  bool guessed = false;
+};
+
+bool ranks_before(const Candidate& a, const Candidate& b) {
+  const auto rank = [](const Candidate& c) {
+    return std::make_tuple(!c.match.by_host, c.match.rule->scope == "generic", c.guessed,
+                           c.match.rule->priority);
+  };
+  return std::make_tuple(rank(a), b.matched, a.place) <
+         std::make_tuple(rank(b), a.matched, b.place);
+}
+
+// "user unknown or mailbox full": the words of the best rule, if they are of no provider, and those
+// of another cause are two sides of an "or".
+bool has_alternative(std::string_view text, const std::vector<Candidate>& ranked) {
+  const Candidate& best = ranked.front();
+  if (best.match.rule->scope != "generic") return false;
+  return std::any_of(ranked.begin(), ranked.end(), [&](const Candidate& other) {
+    if (other.match.rule->cause == best.match.rule->cause || other.end == 0) return false;
+    const Candidate& first = best.begin < other.begin ? best : other;
+    const Candidate& second = best.begin < other.begin ? other : best;
+    return first.end < second.begin && is_only_or(text.substr(first.end, second.begin - first.end));
+  });
+}
 
 }  // namespace
 
@@ -139,10 +185,11 @@ struct RuleMatcher::Automaton {
   std::vector<std::vector<uint32_t>> sequences_of_phrase;  // by phrase number
   std::vector<size_t> rules_without_phrases;
 
-  void add_sequence(size_t rule, size_t max_gap, const std::vector<std::string>& texts) {
+  void add_sequence(size_t place, const Rule& rule, const std::vector<std::string>& texts) {
     Sequence sequence;
-    sequence.rule = rule;
-    sequence.max_gap = max_gap;
+    sequence.rule = place;
+    sequence.max_gap = rule.max_gap;
+    sequence.in_one_sentence = rule.max_gap > 0 && rule.scope == "generic";
     const auto number = static_cast<uint32_t>(sequences.size());
     for (const std::string& text : texts) {
       const uint32_t phrase = phrases.add(normalized_phrase(text));
@@ -159,8 +206,11 @@ struct RuleMatcher::Automaton {
     std::unordered_map<uint32_t, Progress> running;
     phrases.search(text, [&](const PhraseAutomaton::Hit& hit) {
       if (!at_word_bounds(text, hit.begin, hit.end)) return;
+      const PhraseContext context = context_of_phrase(text, hit.begin, hit.end);
+      if (context == PhraseContext::kNotSaid) return;
+      const bool guessed = context == PhraseContext::kGuessed;
       for (const uint32_t number : sequences_of_phrase[hit.phrase]) {
-        running[number].take(sequences[number], hit);
+        running[number].take(text, sequences[number], hit, guessed);
       }
     });
     std::erase_if(running, [](const auto& entry) { return entry.second.whole().empty(); });
@@ -172,8 +222,7 @@ RuleMatcher::RuleMatcher(const std::vector<Rule>& rules,
                          const std::map<std::string, Provider, std::less<>>& providers)
     : rules_(rules), providers_(providers), automaton_(std::make_unique<Automaton>()) {
   for (size_t i = 0; i < rules.size(); ++i) {
-    for (const auto& sequence : rules[i].phrases)
-      automaton_->add_sequence(i, rules[i].max_gap, sequence);
+    for (const auto& sequence : rules[i].phrases) automaton_->add_sequence(i, rules[i], sequence);
     if (rules[i].phrases.empty()) automaton_->rules_without_phrases.push_back(i);
   }
   automaton_->phrases.build();
@@ -201,26 +250,31 @@ std::vector<RuleMatch> RuleMatcher::match(const MatchInput& given) const {
   const NormalizedText text = normalize(input.reply->text);
   const Provider* provider = provider_of_host(input.host);
 
-  struct Candidate {
-    RuleMatch match;
-    size_t matched = 0;  // bytes of text that met the phrases
-    size_t place = 0;    // of the rule among all: the last tie-breaker
-  };
   std::unordered_map<size_t, Candidate> best;
   const auto consider = [&](size_t place, const std::vector<Piece>& pieces) {
     const Rule& rule = rules_[place];
     const bool by_host = provider != nullptr && provider->id == rule.provider;
     if (rule.scope == "host" && !by_host && rule.hosts.empty()) return;
     if (!conditions_hold(rule, input)) return;
-    Candidate candidate{{&rule, {}, by_host}, 0, place};
-    for (const auto& [begin, end] : pieces) {
+    Candidate candidate;
+    candidate.match = {&rule, {}, by_host, rule.confidence};
+    candidate.place = place;
+    candidate.guessed = is_guessed(pieces);
+    if (candidate.guessed) {
+      candidate.match.confidence = std::max(rule.confidence, Confidence::kLikely);
+    }
+    if (!pieces.empty()) {
+      candidate.begin = pieces.front().begin;
+      candidate.end = pieces.back().end;
+    }
+    for (const auto& [begin, end, guessed] : pieces) {
       candidate.matched += end - begin;
       if (!candidate.match.phrase.empty()) candidate.match.phrase += " ... ";
       candidate.match.phrase += input.reply->text.substr(
           text.origin[begin], text.origin[end - 1] + 1 - text.origin[begin]);
     }
     const auto found = best.find(place);
-    if (found == best.end() || found->second.matched < candidate.matched) {
+    if (found == best.end() || ranks_before(candidate, found->second)) {
       best.insert_or_assign(place, std::move(candidate));
     }
   };
@@ -232,14 +286,10 @@ std::vector<RuleMatch> RuleMatcher::match(const MatchInput& given) const {
   std::vector<Candidate> ranked;
   ranked.reserve(best.size());
   for (auto& [place, candidate] : best) ranked.push_back(std::move(candidate));
-  std::sort(ranked.begin(), ranked.end(), [](const Candidate& a, const Candidate& b) {
-    const auto rank = [](const Candidate& c) {
-      return std::make_tuple(!c.match.by_host, c.match.rule->scope == "generic",
-                             c.match.rule->priority);
-    };
-    return std::make_tuple(rank(a), b.matched, a.place) <
-           std::make_tuple(rank(b), a.matched, b.place);
-  });
+  std::sort(ranked.begin(), ranked.end(), ranks_before);
+  if (!ranked.empty() && has_alternative(text.text, ranked)) {
+    ranked.front().match.confidence = Confidence::kUnsure;
+  }
   std::vector<RuleMatch> matches;
   matches.reserve(ranked.size());
   for (Candidate& candidate : ranked) matches.push_back(std::move(candidate.match));

@@ -22,6 +22,8 @@ struct RuleMatch {
   const Rule* rule = nullptr;
   std::string phrase;    // the words that matched, as the reply has them
   bool by_host = false;  // the rule's provider is the one that the host names
+  // The rule's; kLikely where the words guess; kUnsure where they name two causes and say "or".
+  Confidence confidence = Confidence::kCertain;
 };
 
 // Finds the rules that hold for a reply. All phrases of all rules are searched in one pass
@@ -36,8 +38,8 @@ class RuleMatcher {
   RuleMatcher& operator=(const RuleMatcher&) = delete;
 
   // Best first: those of the provider that the host names (or, with a host of another provider,
-  // none of scope "host"), then lower priority number, then longer matched text. Generic rules
-  // last.
+  // none of scope "host"), what the words state before what they guess, then lower priority number,
+  // then longer matched text. Generic rules last.
   [[nodiscard]] std::vector<RuleMatch> match(const MatchInput& input) const;
   // The provider whose server a host name is; null when unknown.
   [[nodiscard]] const Provider* provider_of_host(std::string_view host) const;

@@ -111,8 +111,11 @@ std::string cause_value(const Diagnosis& diagnosis, const std::string& address) 
   items.push_back("actor=" + std::string(to_string(diagnosis.actor)));
   const auto explained = EnhancedStatusCode::parse(diagnosis.code);
   const auto status = explained ? explained : diagnosis.reply.enhanced;
-  if (status) items.push_back("status=" + status->to_string());
-  if (diagnosis.reply.code) items.push_back("reply=" + diagnosis.reply.code->to_string());
+  // Action beats the codes: a success is not shown with those of a failure.
+  const auto fits = [&](int digit) { return diagnosis.kind != Kind::kSuccess || digit == 2; };
+  const auto& reply = diagnosis.reply.code;
+  if (status && fits(status->class_digit())) items.push_back("status=" + status->to_string());
+  if (reply && fits(reply->first_digit())) items.push_back("reply=" + reply->to_string());
   if (!address.empty()) items.push_back("rcpt=" + encoded_recipient(address));
   return fold_list(kCauseField, items);
 }

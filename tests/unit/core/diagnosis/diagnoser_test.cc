@@ -155,6 +155,32 @@ const Case kWords[] = {
 
 // Words that look like a cause and are none, or another.
 const Case kTraps[] = {
+    {"not_over_quota", kFailed, "5.0.0", "smtp", "550 mailbox is not over quota", "",
+     "unclear final permanent sender unsure 5.0.0"},
+    {"not_unknown", kFailed, "5.0.0", "smtp", "550 user is not unknown", "",
+     "unclear final permanent sender unsure 5.0.0"},
+    {"does_not_exceed", kFailed, "5.0.0", "smtp", "550 does not exceed the quota", "",
+     "unclear final permanent sender unsure 5.0.0"},
+    {"denied_then_the_cause", kFailed, "5.0.0", "smtp",
+     "550 bob isn't over quota, the user is unknown", "",
+     "address-unknown final permanent sender certain 5.0.0"},
+    {"help_text", kFailed, "5.7.1", "smtp",
+     "550 5.7.1 Refused. If your mailbox is full see https://www.example.org/", "",
+     "unclear final permanent sender unsure 5.7.1"},
+    {"words_in_an_address", kFailed, "5.7.1", "smtp",
+     "550 5.7.1 <virus.found@example.org> is not served", "",
+     "unclear final permanent sender unsure 5.7.1"},
+    {"a_subject", kFailed, "5.7.1", "smtp",
+     "550 5.7.1 Message with subject \"Mailbox is full\" refused", "",
+     "unclear final permanent sender unsure 5.7.1"},
+    {"a_guess", kFailed, "5.0.0", "smtp", "550 The user may be unknown", "",
+     "address-unknown final permanent sender likely 5.0.0"},
+    {"two_causes", kFailed, "5.0.0", "smtp", "550 User unknown or mailbox full", "",
+     "unclear final permanent sender unsure 5.0.0"},
+    {"two_sentences", kFailed, "5.0.0", "smtp", "550 Mailbox found. The disk is full", "",
+     "system-storage-full final permanent recipient-admin certain 5.0.0"},
+    {"unknown_error", kFailed, "5.0.0", "smtp", "550 user bob: unknown error occurred", "",
+     "unclear final permanent sender unsure 5.0.0"},
     {"full_details", kFailed, "5.0.0", "smtp",
      "550 Mailbox unavailable. For full details see https://www.example.org/", "",
      "address-unknown final permanent sender likely 5.0.0"},
@@ -292,6 +318,20 @@ INSTANTIATE_TEST_SUITE_P(Words, DiagnoserCases, ::testing::ValuesIn(kWords), lab
 INSTANTIATE_TEST_SUITE_P(Traps, DiagnoserCases, ::testing::ValuesIn(kTraps), label_of);
 INSTANTIATE_TEST_SUITE_P(Actions, DiagnoserCases, ::testing::ValuesIn(kActions), label_of);
 INSTANTIATE_TEST_SUITE_P(Local, DiagnoserCases, ::testing::ValuesIn(kLocal), label_of);
+
+TEST(Diagnoser, ASuccessIsNotExplainedByAFailuresCode) {
+  DeliveryReport report;
+  report.machine_readable = true;
+  PerRecipientFields recipient;
+  recipient.action = Action::kDelivered;
+  recipient.action_text = "delivered";
+  recipient.status = "5.1.1";
+  recipient.diagnostic_code = TypedValue{"smtp", "550 5.1.1 User unknown"};
+  const Diagnosis diagnosis = Diagnoser(knowledge()).diagnose(recipient, report);
+  EXPECT_EQ(diagnosis.cause, "delivered");
+  EXPECT_EQ(diagnosis.code, "");
+  EXPECT_EQ(diagnosis.code_title, "");
+}
 
 TEST(Diagnoser, AnAddressProbeDeliversNothing) {
   DeliveryReport report;

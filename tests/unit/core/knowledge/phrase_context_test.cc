@@ -1,0 +1,71 @@
+#include "core/knowledge/phrase_context.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace plainbounce {
+namespace {
+
+// The context of the words between "{" and "}".
+PhraseContext context(std::string text) {
+  const size_t begin = text.find('{');
+  text.erase(begin, 1);
+  const size_t end = text.find('}');
+  text.erase(end, 1);
+  return context_of_phrase(text, begin, end);
+}
+
+TEST(PhraseContext, SaysWhetherTheWordsAreStated) {
+  struct Case {
+    const char* text;
+    PhraseContext expected;
+  };
+  constexpr auto kStated = PhraseContext::kStated;
+  constexpr auto kGuessed = PhraseContext::kGuessed;
+  constexpr auto kNotSaid = PhraseContext::kNotSaid;
+  const Case cases[] = {
+      {"{over quota}", kStated},
+      {"mailbox is {over quota}", kStated},
+      {"mailbox is not {over quota}", kNotSaid},
+      {"mailbox isn't {over quota}", kNotSaid},
+      {"mailbox isn’t yet {over quota}", kNotSaid},
+      {"mailbox is no longer {over quota}", kNotSaid},
+      {"mailbox was never really {over quota}", kNotSaid},
+      {"das postfach ist nicht {voll}", kNotSaid},
+      {"this is not on our {blacklist}", kNotSaid},
+      {"message was not identified as {spam}", kNotSaid},
+      {"the user is {not found}", kStated},
+      {"could not deliver: {over quota}", kStated},
+      {"could not deliver because {over quota}", kStated},
+      {"not delivered. {over quota}", kStated},
+      {"host does not have a {ptr record}", kStated},
+      {"mailbox may be {over quota}", kGuessed},
+      {"mailbox might have {exceeded its} quota", kGuessed},
+      {"mailbox may not be {over quota}", kNotSaid},
+      {"if you are {over quota}, delete mail", kNotSaid},
+      {"refused. if {over quota} see help", kNotSaid},
+      {"if in doubt, ask: {over quota}", kStated},
+      {"check whether it is {over quota}", kNotSaid},
+      {"<{over-quota}@example.org>: refused", kNotSaid},
+      {"x@example.org:{blocked}", kStated},
+      {"with subject \"you are {over quota}\"", kNotSaid},
+      {"said \"{over quota}\"", kStated},
+  };
+  for (const Case& c : cases) EXPECT_EQ(context(c.text), c.expected) << c.text;
+}
+
+TEST(PhraseContext, SentencesEndAtAMarkBeforeABlank) {
+  EXPECT_TRUE(has_sentence_end(" is fine. the disk "));
+  EXPECT_FALSE(has_sentence_end(" bob@mx.example.org: "));
+}
+
+TEST(PhraseContext, OnlyOr) {
+  EXPECT_TRUE(is_only_or(" or "));
+  EXPECT_TRUE(is_only_or("ed or the "));
+  EXPECT_FALSE(is_only_or(" or bob "));
+  EXPECT_FALSE(is_only_or(", "));
+}
+
+}  // namespace
+}  // namespace plainbounce
