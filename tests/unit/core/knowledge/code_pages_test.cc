@@ -211,6 +211,15 @@ TEST(CodePages, OfOneClassHaveTheFamilysTextAndSayWhatTheClassChanges) {
   EXPECT_THAT(page_of("5.3.5").entry.page.server_text, HasSubstr("5.3.5"));
 }
 
+TEST(CodePages, OfAClassThatTheStandardDoesNotAllowSaySo) {
+  static const std::regex says("foresee|temporary only|permanent failures only|permanent only");
+  for (const CodePage& page : all_pages()) {
+    if (page.entry.class_allowed) continue;
+    EXPECT_TRUE(std::regex_search(page.entry.page.class_text, says))
+        << page.entry.code << ": " << page.entry.page.class_text;
+  }
+}
+
 TEST(CodePages, OfUnregisteredNumbersAreThoseOfTheirParents) {
   const struct {
     const char* asked;
