@@ -80,8 +80,8 @@ def refusing_server(directory, exits):
 
 
 def measure(bounces, blocks):
-    """([seconds with us], [seconds without]) of `blocks` blocks that come to `bounces` each way, and
-    the processor time (with us, without) of all blocks."""
+    """([seconds with us], [seconds without]) of `blocks` blocks that come to `bounces` each way,
+    and the processor time (with us, without) of all blocks."""
     with contextlib.ExitStack() as exits:
         directory = exits.enter_context(tempfile.TemporaryDirectory(prefix="pb-", dir="/tmp"))
         os.chmod(directory, 0o755)

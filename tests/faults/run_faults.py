@@ -18,13 +18,15 @@ from harness.daemon import Daemon  # noqa: E402
 from harness.processes import end_on_signals  # noqa: E402
 
 from scene import PlainMilter, Scene  # noqa: E402
-from tally import DOUBLED, EXPLAINED, HALF_EDITED, MISSED, MIXED, PASSED, SIZES  # noqa: E402
+from tally import DOUBLED, EXPLAINED, HALF_EDITED, MISSED, MIXED, PASSED  # noqa: E402
 from trial import KINDS, run_trial  # noqa: E402
 
 SOCKETS = ("unix", "inet")
 QUICK_FAULTS = 5
 QUICK_BOUNCES = 30
 BOUNCES = 3000
+SIZES = (2, 20, 60)
+LARGEST = 149  # kilobytes; what does not fit one write gets header fields only
 COLUMNS = ("milter", "fault", "socket", "size", "faults", "sent", "delivered", "explained",
            "passed unexplained", "missed", "lost", "doubled", "mixed", "half-edited",
            "corrupt/deferred", "slowest")
@@ -33,8 +35,7 @@ COLUMNS = ("milter", "fault", "socket", "size", "faults", "sent", "delivered", "
 def rows_of(milter, trial):
     """One row for each size; the queues stand in the first, since a queue file has no size."""
     queue = {name: len(files) for name, files in trial.queue.items()}
-    for size in SIZES:
-        count = trial.counts[size]
+    for size, count in trial.counts.items():
         yield (milter, trial.fault, trial.socket, f"{size} KB", trial.faults, count["sent"],
                count["delivered"], count[EXPLAINED], count[PASSED], count[MISSED], count["lost"],
                count[DOUBLED], count[MIXED], count[HALF_EDITED],
@@ -52,6 +53,12 @@ def print_table(rows):
     print(flush=True)
 
 
+def kilobytes(text):
+    if not 2 <= int(text) <= LARGEST:
+        raise ValueError
+    return int(text)
+
+
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true",
@@ -62,6 +69,8 @@ def parse_arguments():
     parser.add_argument("--socket", action="append", choices=SOCKETS, help="only this kind")
     parser.add_argument("--times", type=int, help="faults of each kind")
     parser.add_argument("--bounces", type=int, help=f"explained bounces in each trial ({BOUNCES})")
+    parser.add_argument("--sizes", nargs="+", type=kilobytes, default=SIZES, metavar="KB",
+                        help=f"of a bounce, 2 to {LARGEST}")
     parser.add_argument("--milter", action="append", choices=("plainbounce", "plain"))
     parser.add_argument("--evidence", default=os.path.join(HERE, "../../build/faults"),
                         help="directory for damaged messages and the logs of their trials")
@@ -98,7 +107,8 @@ def main():
             for fault in faults:
                 times = arguments.times or (QUICK_FAULTS if arguments.quick else KINDS[fault][1])
                 kept = os.path.join(evidence, f"{milter}-{fault}-{socket}".replace(" ", "-"))
-                trial = run_trial(scene, fault, times, bounces, arguments.seed, kept)
+                trial = run_trial(scene, fault, times, bounces, arguments.sizes, arguments.seed,
+                                  kept)
                 rows += rows_of(milter, trial)
                 print(f"{milter}: {times} x {fault}, {socket}: {trial.seconds:.0f} s; "
                       f"{trial.total(PASSED)} passed unexplained, {trial.failures} milter failures "

@@ -8,8 +8,6 @@ import time
 
 from harness.mails import letter
 
-from tally import SIZES
-
 SENDER = "alice@box.example"
 AT_ONCE = 20   # bounces that are under way
 OWN = 1800     # bytes of a bounce beside the returned text, about
@@ -83,7 +81,7 @@ class BounceStream:
     def _send(self):
         with self._postfix.smtp() as client:
             for number in NUMBERS:
-                size = SIZES[number % len(SIZES)]
+                size = self._tally.sizes[number % len(self._tally.sizes)]
                 while (self._tally.sent - self._tally.delivered > AT_ONCE
                        and not self._enough.is_set()):
                     time.sleep(0.002)

@@ -8,8 +8,6 @@ from collections import Counter
 from harness.explained import (Damaged, Explained, check_body, check_header, check_our_fields,
                                check_untouched)
 
-SIZES = (2, 20, 60)  # kilobytes of a bounce
-
 EXPLAINED = "explained"          # our whole edit; without it Postfix's bytes
 PASSED = "passed"                # exactly what Postfix made, while the milter was away
 MISSED = "missed"                # the same, though the milter was there all the time
@@ -53,18 +51,19 @@ def number_of(message):
 
 
 class Tally:
-    """Counts by size. `evidence` is a directory for damaged messages and what was given, or None.
-    send() is called from one thread, deliver() from another."""
+    """Counts by size; `sizes` are kilobytes. `evidence` is a directory for damaged messages and
+    what was given, or None. send() is called from one thread, deliver() from another."""
 
-    def __init__(self, witness, evidence=None):
+    def __init__(self, witness, sizes, evidence=None):
+        self.sizes = sizes
         self._witness = witness
         self._evidence = evidence
         self._lock = threading.Lock()
         self._sent = {}    # number: (size, time)
         self._seen = set()
-        self._counts = {size: Counter() for size in SIZES}
+        self._counts = {size: Counter() for size in sizes}
         self._passed = []  # (size, opened, closed)
-        self._slowest = dict.fromkeys(SIZES, 0.0)
+        self._slowest = dict.fromkeys(sizes, 0.0)
 
     def send(self, number, size, when):
         with self._lock:
@@ -77,7 +76,7 @@ class Tally:
         with self._lock:
             if known is None and number not in self._seen:
                 return False
-            size, begin = self._sent.get(number, (SIZES[0], when))
+            size, begin = self._sent.get(number, (self.sizes[0], when))
             kind = DOUBLED if number in self._seen else verdict(known[0], delivered)
             self._seen.add(number)
             self._counts[size][kind] += 1
@@ -91,7 +90,7 @@ class Tally:
     def unwitnessed(self, delivered):
         """A message that the witness never saw: nobody can say what it should be."""
         with self._lock:
-            self._counts[SIZES[0]][MIXED] += 1
+            self._counts[self.sizes[0]][MIXED] += 1
         self._keep(MIXED, "unknown", delivered, None)
 
     @property

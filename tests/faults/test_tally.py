@@ -47,7 +47,7 @@ class TallyTest(unittest.TestCase):
         self.witness = OneReport()
         self.evidence = tempfile.TemporaryDirectory()
         self.addCleanup(self.evidence.cleanup)
-        self.tally = Tally(self.witness, self.evidence.name)
+        self.tally = Tally(self.witness, (2, 20, 60), self.evidence.name)
         self.tally.send(7, 20, 100.0)
 
     def counts(self, *delivered, interruptions=()):

@@ -8,7 +8,7 @@ import time
 from harness.waiting import WaitedTooLong, wait_until
 
 from stream import BounceStream
-from tally import DAMAGE, EXPLAINED, MISSED, PASSED, SIZES, Tally
+from tally import DAMAGE, EXPLAINED, MISSED, PASSED, Tally
 
 DRAIN = 60    # seconds after the last letter; a bounce that is not there then is late or lost
 JITTER = 0.03  # seconds, at most, between a bounce's arrival and the fault
@@ -69,13 +69,13 @@ class Trial:
                 and all(count[EXPLAINED] for count in self.counts.values()))
 
 
-def run_trial(scene, fault, faults, bounces, seed, evidence):
+def run_trial(scene, fault, faults, bounces, sizes, seed, evidence):
     """`faults` faults at random moments, and at least `bounces` explained bounces around them."""
     action, _ = KINDS[fault]
     dice = random.Random(f"{seed} {fault} {scene.socket}")
     shares = [dice.random() for _ in range(faults)]
     begin = time.monotonic()
-    tally = Tally(scene.witness, evidence)
+    tally = Tally(scene.witness, sizes, evidence)
     failures = scene.milter_failures()
     try:
         interruptions = commit_faults(scene, tally, action, shares, bounces, dice)
@@ -109,7 +109,7 @@ def commit_faults(scene, tally, action, shares, bounces, dice):
         wait_for_explained(wanted)
         time.sleep(dice.uniform(0, JITTER))
         interruptions.append(action(scene.milter, dice))
-    wait_for_explained(tally.explained + len(SIZES))
+    wait_for_explained(tally.explained + len(tally.sizes))
     stream.stop(DRAIN)
     return [away for away in interruptions if away]
 
