@@ -72,7 +72,8 @@ sfsistat minimal_negotiate(SMFICTX* context, unsigned long, unsigned long, unsig
 sfsistat minimal_connect(SMFICTX*, char*, sockaddr*) { return SMFIS_NOREPLY; }
 sfsistat minimal_envfrom(SMFICTX*, char**) { return SMFIS_CONTINUE; }
 sfsistat minimal_envrcpt(SMFICTX*, char**) { return SMFIS_NOREPLY; }
-sfsistat minimal_header(SMFICTX*, char*, char*) { return SMFIS_NOREPLY; }
+sfsistat minimal_header(SMFICTX*, char*, char*) { return SMFIS_CONTINUE; }
+sfsistat minimal_silent_header(SMFICTX*, char*, char*) { return SMFIS_NOREPLY; }
 sfsistat minimal_eoh(SMFICTX*) { return SMFIS_CONTINUE; }
 sfsistat minimal_body(SMFICTX*, unsigned char*, size_t) { return SMFIS_CONTINUE; }
 
@@ -110,19 +111,25 @@ int main(int count, char** arguments) {
   description.xxfi_version = SMFI_VERSION;
   if (mode == "accept" && count == 4) {
     description.xxfi_envfrom = minimal_accept;
-  } else if (mode == "replace" && count == 5) {
+  } else if ((mode == "replace" || mode == "lean") && count == 5) {
     edits() = plainbounce::testing::edits_in(contents(arguments[4]));
-    description.xxfi_flags = SMFIF_ADDHDRS | SMFIF_CHGHDRS | SMFIF_CHGBODY | SMFIF_SETSYMLIST;
-    description.xxfi_negotiate = minimal_negotiate;
-    description.xxfi_connect = minimal_connect;
+    description.xxfi_flags = SMFIF_ADDHDRS | SMFIF_CHGHDRS | SMFIF_CHGBODY;
     description.xxfi_envfrom = minimal_envfrom;
-    description.xxfi_envrcpt = minimal_envrcpt;
     description.xxfi_header = minimal_header;
+    if (mode == "lean") {
+      description.xxfi_flags |= SMFIF_SETSYMLIST;
+      description.xxfi_negotiate = minimal_negotiate;
+      description.xxfi_connect = minimal_connect;
+      description.xxfi_envrcpt = minimal_envrcpt;
+      description.xxfi_header = minimal_silent_header;
+    }
     description.xxfi_eoh = minimal_eoh;
     description.xxfi_body = minimal_body;
     description.xxfi_eom = minimal_eom;
   } else {
-    std::fputs("usage: minimal_milter -c FILE accept | -c FILE replace EDITS\n", stderr);
+    std::fputs(
+        "usage: minimal_milter -c FILE accept | -c FILE replace EDITS | -c FILE lean EDITS\n",
+        stderr);
     return 2;
   }
   return serve(socket_in(arguments[2]), description);
