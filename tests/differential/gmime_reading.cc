@@ -46,7 +46,7 @@ std::string content_of(GMimePart* part) {
   g_mime_stream_reset(raw);
   g_mime_stream_write_to_stream(raw, stream.get());
   GByteArray* bytes = g_mime_stream_mem_get_byte_array(GMIME_STREAM_MEM(stream.get()));
-  return without_cr({reinterpret_cast<const char*>(bytes->data), bytes->len});
+  return {reinterpret_cast<const char*>(bytes->data), bytes->len};
 }
 
 struct FieldAt {

@@ -56,7 +56,13 @@ Reading without_strange_fields(Reading reading) {
   return reading;
 }
 
-// What a comparison sees is the same, but for the three above.
+// The CR of the line end in front of some delimiters is left to the part by GMime (RFC 2046 section
+// 5.1.1 gives it to the delimiter).
+bool is_same_content(const std::string& ours, const std::string& theirs) {
+  return ours == theirs || ours + "\r" == theirs;
+}
+
+// What a comparison sees is the same, but for the four above.
 bool is_alike(const std::string& comparison, Reading ours, Reading theirs) {
   ours = without_empty_parts(std::move(ours));
   theirs = without_empty_parts(without_strange_fields(std::move(theirs)));
@@ -64,7 +70,7 @@ bool is_alike(const std::string& comparison, Reading ours, Reading theirs) {
                     [&](const PartReading& a, const PartReading& b) {
                       if (a.depth != b.depth || !is_same_type(a, b)) return false;
                       if (comparison == "fields") return a.fields == b.fields;
-                      return comparison != "contents" || a.content == b.content;
+                      return comparison != "contents" || is_same_content(a.content, b.content);
                     });
 }
 
@@ -216,6 +222,14 @@ bool decodes_words_in_parameters(const Difference& difference) {
   return kOurs.encoded_words(difference.ours) == difference.theirs;
 }
 
+std::string without_cr(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c != '\r') out += c;
+  }
+  return out;
+}
+
 bool drops_bare_cr(const Difference& difference) {
   return difference.ours.find('\r') != std::string::npos &&
          without_cr(difference.ours) == difference.theirs;
@@ -251,6 +265,8 @@ const std::vector<Rule>& judged_rules() {
       {"structure", "empty parts or no type",
        "between two delimiters we see a part without bytes, GMime none; RFC 2045 section 5.2 makes "
        "a type that is none text/plain, GMime application/octet-stream",
+       is_alike_but_for_stand_ins},
+      {"contents", "CR in front of a delimiter", "GMime leaves it to the part",
        is_alike_but_for_stand_ins},
       {"structure", "no header at all", "GMime takes it for no message", has_no_header},
       {"unfolding", "bare CR in a value", "we keep the byte, GMime drops it", drops_bare_cr},

@@ -23,7 +23,7 @@ Reading read_message(const std::string& bytes) {
       out.fields.emplace_back(field.name, field.value());
     }
     if (part.type.is_multipart() || is_message_type(out.type)) continue;
-    out.content = without_cr(tree->bytes(part.body));
+    out.content = tree->bytes(part.body);
   }
   return reading;
 }

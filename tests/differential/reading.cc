@@ -29,14 +29,6 @@ std::string contents_of(const Reading& reading) {
   return out;
 }
 
-std::string without_cr(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c != '\r') out += c;
-  }
-  return out;
-}
-
 bool is_message_type(const std::string& type) {
   return type == "message/rfc822" || type == "message/global" || type == "message/news";
 }

@@ -14,7 +14,7 @@ struct PartReading {
   bool has_type = true;  // false: the default, or what stands in for a type that is none
   // In order, values unfolded and trimmed.
   std::vector<std::pair<std::string, std::string>> fields;
-  std::string content;  // of a part that is neither multipart nor message: as it stands, without CR
+  std::string content;  // of a part that is neither multipart nor message: as it stands
 };
 using Reading = std::vector<PartReading>;
 
@@ -39,7 +39,6 @@ std::string structure_of(const Reading& reading);
 std::string fields_of(const Reading& reading);
 std::string contents_of(const Reading& reading);
 
-std::string without_cr(std::string_view text);
 // A returned message: GMime reads it as parts of its own, we never do.
 bool is_message_type(const std::string& type);
 
