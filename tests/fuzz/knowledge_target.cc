@@ -24,6 +24,7 @@ const std::vector<KnowledgeSource>& base() {
       const bool needed = source.name == "data/causes.toml" || source.name == "text/en.toml";
       if (needed) wanted.push_back(std::move(source));
     }
+    demand(KnowledgeBase::load(wanted).has_value(), "causes and texts alone do not load");
     return wanted;
   }();
   return sources;
@@ -60,6 +61,10 @@ void check_lookup(const KnowledgeBase& knowledge) {
     demand(knowledge.find_code(entry.code) == &entry, "a code that is not found: " + entry.code);
     demand(knowledge.find_code_or_parent(entry.code) == &entry, "a parent instead of the code");
     demand(knowledge.find_cause(entry.cause) != nullptr, "a code without a cause");
+    const PageText* page = knowledge.find_page(entry.code);
+    if (page == nullptr) continue;
+    for (const Source& source : page->sources)
+      demand(!source.name.empty(), "a source without name");
   }
   for (const Rule& rule : knowledge.rules()) {
     demand(knowledge.find_cause(rule.cause) != nullptr, "a rule without a cause");
@@ -115,6 +120,11 @@ std::vector<Seed> seeds() {
        "class = \"Undefined\"\nactor = \"sender\"\ncause = \"unclear\"\n"
        "origin = \"folk\"\nfix = [{who = \"sender\", text = \"x\"}]\n"
        "related = [{code = \"5.9.9\", why = \"y\"}]\n"},
+      {"page-and-source",
+       "[[code]]\ncode = \"5.9.9\"\ntitle = \"Far\"\nkind = \"permanent\"\n"
+       "class = \"Undefined\"\nactor = \"sender\"\ncause = \"unclear\"\norigin = \"folk\"\n"
+       "[[page]]\ncode = \"5.9.9\"\nanswer = \"Far away.\"\nsources = [\"here 3.3\"]\n"
+       "[source.here]\nname = \"Here\"\nurl = \"https://far.example/\"\n"},
       {"cause", "[cause.mailbox-full]\nkind = \"temporary\"\nactor = \"recipient\"\n"},
       {"english-sentence", "[language]\nid = \"en\"\n[cause.mailbox-full]\ntitle = \"Full\"\n"},
       {"other-language", "[language]\nid = \"de\"\nname = \"Deutsch\"\n[frame]\nx = \"{y}\"\n"},
@@ -132,6 +142,9 @@ std::vector<std::string> words() {
   std::vector<std::string> words = {"[[rule]]\n",
                                     "[[provider]]\n",
                                     "[[code]]\n",
+                                    "[[page]]\n",
+                                    "[source.",
+                                    "answer = ",
                                     "[language]\n",
                                     "[frame]\n",
                                     "[cause.",
