@@ -1,4 +1,5 @@
-// core_bench [--once]: measures the core and prints the figures as JSON (tests/bench/measure.h).
+// core_bench [--json | --once]: measures the core and prints the figures as JSON
+// (tests/bench/measure.h).
 // With --once every benchmark runs a single time, which shows that it works and measures nothing.
 // Further arguments go to Google Benchmark; with any of them its own table is printed instead.
 #include <algorithm>
@@ -53,8 +54,9 @@ std::vector<Measure> measures_of(const CollectedRuns& runs) {
 
 int run(int argc, char** argv) {
   std::vector<std::string> arguments = {argv[0]};
-  const bool once = argc == 2 && std::string_view(argv[1]) == "--once";
-  const bool own_table = argc > 1 && !once;
+  const std::string_view mode = argc == 2 ? argv[1] : "";
+  const bool once = mode == "--once";
+  const bool own_table = argc > 1 && !once && mode != "--json";
   if (once) {
     arguments.emplace_back("--benchmark_min_time=0");
   } else if (own_table) {
