@@ -14,14 +14,25 @@ constexpr bool is_space(char c) { return is_blank(c) || c == '\r' || c == '\n'; 
 constexpr bool is_printable(char c) { return c >= ' ' && c <= '~'; }
 
 std::string to_lower(std::string_view text);
-bool equals_ignoring_case(std::string_view a, std::string_view b);
-bool starts_with_ignoring_case(std::string_view text, std::string_view prefix);
+constexpr bool equals_ignoring_case(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  for (size_t i = 0; i < a.size(); ++i) {
+    if (to_lower(a[i]) != to_lower(b[i])) return false;
+  }
+  return true;
+}
+constexpr bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) {
+  return text.size() >= prefix.size() &&
+         equals_ignoring_case(text.substr(0, prefix.size()), prefix);
+}
 bool ends_with_ignoring_case(std::string_view text, std::string_view suffix);
 // Offset of the first occurrence at or after `from`, or npos.
 size_t find_ignoring_case(std::string_view text, std::string_view needle, size_t from = 0);
 // Without blanks and line ends at both ends.
 std::string_view trim(std::string_view text);
 bool is_ascii(std::string_view text);
+// How many printable characters and blanks (0x20 to 0x7E) stand at the front.
+size_t printable_size(std::string_view text);
 // True when the bytes are well-formed UTF-8 (RFC 3629: no surrogates, no overlong forms).
 bool is_utf8(std::string_view text);
 

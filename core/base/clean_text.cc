@@ -34,6 +34,12 @@ bool begins_word(std::string_view text, size_t at) {
          std::string_view(".-_@/").find(before) == std::string_view::npos;
 }
 
+std::string_view visible_ascii(std::string_view text) {
+  size_t size = 0;
+  while (size < text.size() && text[size] > ' ' && text[size] <= '~') ++size;
+  return text.substr(0, size);
+}
+
 }  // namespace
 
 bool is_hidden_character(char32_t point) {
@@ -44,9 +50,21 @@ bool is_hidden_character(char32_t point) {
 
 std::string clean_text(std::string_view text, size_t max_bytes) {
   std::string out;
+  out.reserve(std::min(text.size(), max_bytes));
   bool blank_due = false;
   size_t i = 0;
   while (i < text.size()) {
+    const std::string_view word = visible_ascii(text.substr(i));
+    if (!word.empty()) {
+      const size_t used = out.size() + (blank_due ? 1 : 0);
+      const size_t fitting = std::min(word.size(), max_bytes - std::min(max_bytes, used));
+      if (fitting > 0 && blank_due) out += ' ';
+      blank_due = false;
+      out += word.substr(0, fitting);
+      if (fitting < word.size()) return out + "...";
+      i += word.size();
+      continue;
+    }
     const auto point = code_point_at(text, i);
     const std::string_view character = text.substr(i, point ? point->size : 1);
     i += character.size();
@@ -63,11 +81,16 @@ std::string clean_text(std::string_view text, size_t max_bytes) {
   return out;
 }
 
-std::string defuse_links(std::string_view text) {
+std::string defuse_links(std::string text) {
+  const std::string_view given = text;
+  if (given.find("://") == std::string_view::npos &&
+      find_ignoring_case(given, "www.") == std::string_view::npos) {
+    return text;
+  }
   std::string out;
   out.reserve(text.size());
   for (size_t i = 0; i < text.size(); ++i) {
-    const std::string_view rest = text.substr(i);
+    const std::string_view rest = given.substr(i);
     if (starts_with_ignoring_case(rest, "http://") || starts_with_ignoring_case(rest, "https://")) {
       out += "hxxp";
       i += 3;

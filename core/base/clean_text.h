@@ -16,6 +16,6 @@ bool is_hidden_character(char32_t point);
 std::string clean_text(std::string_view text, size_t max_bytes = 2000);
 // "http://" and "https://" as "hxxp://" and "hxxps://", other schemes as "ftp[:]//" and "www." at a
 // word's start as "www[.]", so that no program makes a link of them.
-std::string defuse_links(std::string_view text);
+std::string defuse_links(std::string text);
 
 }  // namespace plainbounce

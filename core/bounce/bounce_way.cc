@@ -1,6 +1,7 @@
 #include "core/bounce/bounce_way.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/own_marks.h"
 #include "core/bounce/own_fields.h"
@@ -18,11 +19,6 @@ constexpr size_t kMtaGrowth = 64U << 10U;
 size_t wire_size(const HeaderValue& header) {
   const auto folds = std::count(header.value.begin(), header.value.end(), '\n');
   return header.name.size() + 2 + header.value.size() + static_cast<size_t>(folds) + 2;
-}
-
-BounceVerdict without_refusal(BounceVerdict verdict) {
-  verdict.refusal.reset();
-  return verdict;
 }
 
 bool is_bounce(MessageKind kind) {
@@ -109,14 +105,20 @@ BounceWay::Step BounceWay::split() {
     return fail(tree.error().message);
   }
   tree_ = *std::move(tree);
-  const BounceVerdict first = outcome_.verdict;
-  outcome_.verdict = judge_structure(first, *tree_, site_.policy.trust);
+  judge_anew([&](const BounceVerdict& first) {
+    return judge_structure(first, *tree_, site_.policy.trust);
+  });
   if (!is_bounce(outcome_.verdict.kind)) return pass(pass_reason(outcome_.verdict.kind));
-  // A refusal that the site lifts must not hide the next one.
-  const BounceVerdict structure =
-      judge_structure(without_refusal(first), *tree_, site_.policy.trust);
-  if (structure.refusal) refusals_.push_back(*structure.refusal);
   return true;
+}
+
+// A refusal that the site lifts must not hide the next one: `judge` sees none.
+template <class Judge>
+void BounceWay::judge_anew(const Judge& judge) {
+  const std::optional<Refusal> before = std::exchange(outcome_.verdict.refusal, std::nullopt);
+  outcome_.verdict = judge(outcome_.verdict);
+  if (outcome_.verdict.refusal) refusals_.push_back(*outcome_.verdict.refusal);
+  if (before && is_bounce(outcome_.verdict.kind)) outcome_.verdict.refusal = before;
 }
 
 Result<DeliveryReport> BounceWay::parse_report() const {
@@ -136,11 +138,9 @@ BounceWay::Step BounceWay::decode() {
   if (!report) return tl::unexpected<Error>(report.error());
   outcome_.report = *std::move(report);
   const BounceTrust& trust = site_.policy.trust;
-  const BounceVerdict second = outcome_.verdict;
-  outcome_.verdict = judge_origin(second, message_.envelope, *outcome_.report, trust);
-  const BounceVerdict origin =
-      judge_origin(without_refusal(second), message_.envelope, *outcome_.report, trust);
-  if (origin.refusal) refusals_.push_back(*origin.refusal);
+  judge_anew([&](const BounceVerdict& second) {
+    return judge_origin(second, message_.envelope, *outcome_.report, trust);
+  });
   outcome_.backscatter = is_backscatter(*outcome_.report, trust.our_hosts);
   return true;
 }
@@ -259,7 +259,7 @@ BounceWay::Step BounceWay::plan() {
   if (!outcome_.plan && !site_.policy.headers && forged_.empty()) return pass("headers off");
   std::optional<std::string> new_body;
   if (outcome_.plan)
-    new_body = plainbounce::apply(message_.bytes, *outcome_.plan).substr(message_.body_begin);
+    new_body = plainbounce::apply(message_.bytes, *outcome_.plan, message_.body_begin);
   outcome_.new_body = std::move(new_body);
   outcome_.add = std::move(headers_);
   outcome_.remove = std::move(forged_);

@@ -40,6 +40,8 @@ class BounceWay {
 
   bool pass(std::string why);
   void refuse(Refusal refusal);
+  template <class Judge>
+  void judge_anew(const Judge& judge);
   [[nodiscard]] bool may_pass_size_limit() const;
   Result<DeliveryReport> parse_report() const;
   void limit_headers();

@@ -1,5 +1,6 @@
 #include "core/dsn/delivery_report_parser.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/dsn/human_text.h"
@@ -47,6 +48,10 @@ void add_transcript_texts(DeliveryReport& report, const std::vector<TranscriptSt
 }
 
 void add_block_texts(DeliveryReport& report) {
+  const bool all_have_codes = std::all_of(
+      report.recipients.begin(), report.recipients.end(),
+      [](const PerRecipientFields& recipient) { return recipient.diagnostic_code.has_value(); });
+  if (all_have_codes) return;
   const NoticeBlocks blocks(report.notice);
   for (PerRecipientFields& recipient : report.recipients) {
     if (recipient.diagnostic_code) continue;
@@ -84,8 +89,9 @@ Result<DeliveryReport> parse_delivery_report(const MessageTree& tree, const Limi
   const MimePart& status = tree.parts[parts.status];
   const std::string_view body = tree.bytes(status.body);
   if (body.size() > limits.report_bytes * 3) return fail("the status part is too large");
+  std::string buffer;
   auto report =
-      parse_status_fields(decode_transfer_encoding(body, status.transfer_encoding), limits);
+      parse_status_fields(decode_transfer_encoding(body, status.transfer_encoding, buffer), limits);
   if (!report) return report;
   report->notice = human_text(tree, parts.notice, limits.notice_bytes);
   report->original = read_original_part(tree, parts.original, limits);

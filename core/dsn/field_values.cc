@@ -79,7 +79,7 @@ TypedValue parse_typed_name(std::string_view text) {
   if (!value.empty() && value.back() == '>' && value.find('<') == std::string_view::npos) {
     value.remove_suffix(1);
   }
-  typed.value = std::string(value);
+  if (value.size() != typed.value.size()) typed.value = std::string(value);
   return typed;
 }
 

@@ -43,14 +43,15 @@ std::string decode_text_part(const MessageTree& tree, size_t part, size_t max_by
   const MimePart& here = tree.parts[part];
   // No encoding makes a text smaller than a quarter of its bytes in UTF-8.
   const std::string_view body = tree.bytes(here.body).substr(0, max_bytes * 4);
-  const std::string bytes = decode_transfer_encoding(body, here.transfer_encoding);
+  std::string buffer;
+  const std::string_view bytes = decode_transfer_encoding(body, here.transfer_encoding, buffer);
   std::optional<std::string> text;
   if (const auto charset = here.type.parameter("charset")) text = to_utf8(bytes, *charset);
   if (!text) text = guess_utf8(bytes);
-  const std::string lines = clean_lines(*text);
-  const bool html = here.type.is("text", "html");
-  const std::string shown = html ? text_of_html(lines) : lines;
-  return std::string(cut_utf8(shown, max_bytes));
+  std::string shown = clean_lines(*text);
+  if (here.type.is("text", "html")) shown = text_of_html(shown);
+  shown.resize(cut_utf8(shown, max_bytes).size());
+  return shown;
 }
 
 std::string human_text(const MessageTree& tree, size_t part, size_t max_bytes) {

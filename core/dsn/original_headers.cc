@@ -66,7 +66,9 @@ std::optional<OriginalHeaders> read_original_part(const MessageTree& tree, size_
   const MimePart& here = tree.parts[part];
   // Base64 needs four bytes for three, quoted-printable up to three for one.
   const std::string_view body = tree.bytes(here.body).substr(0, limits.header_bytes * 4);
-  return read_original_headers(decode_transfer_encoding(body, here.transfer_encoding), limits);
+  std::string buffer;
+  return read_original_headers(decode_transfer_encoding(body, here.transfer_encoding, buffer),
+                               limits);
 }
 
 }  // namespace plainbounce

@@ -220,6 +220,7 @@ Result<DeliveryReport> parse_status_fields(std::string_view text, const Limits& 
     }
   }
   std::vector<PerRecipientFields> named;
+  named.reserve(report.recipients.size());
   for (PerRecipientFields& recipient : report.recipients) {
     if (names_recipient(recipient)) named.push_back(std::move(recipient));
   }

@@ -1,5 +1,6 @@
 #include "core/dsn/text_lines.h"
 
+#include <algorithm>
 #include <cstdint>
 
 #include "core/base/ascii.h"
@@ -20,6 +21,7 @@ bool is_c1_control(std::string_view text, size_t at) {
 
 std::vector<std::string_view> split_lines(std::string_view text) {
   std::vector<std::string_view> lines;
+  lines.reserve(static_cast<size_t>(std::count(text.begin(), text.end(), '\n')) + 1);
   size_t begin = 0;
   while (begin < text.size()) {
     size_t end = text.find('\n', begin);
@@ -41,6 +43,9 @@ std::string_view cut_utf8(std::string_view utf8, size_t max_bytes) {
 }
 
 std::string one_line(std::string_view bytes, size_t max_bytes) {
+  if (printable_size(bytes) == bytes.size()) {
+    return std::string(trim(cut_utf8(trim(bytes), max_bytes)));
+  }
   const std::string text = guess_utf8(bytes);
   std::string out;
   out.reserve(text.size());
@@ -61,6 +66,10 @@ std::string clean_lines(std::string_view utf8) {
   std::string out;
   out.reserve(utf8.size());
   for (size_t i = 0; i < utf8.size(); ++i) {
+    const size_t plain = printable_size(utf8.substr(i));
+    out += utf8.substr(i, plain);
+    i += plain;
+    if (i == utf8.size()) break;
     const char c = utf8[i];
     if (c == '\r' && i + 1 < utf8.size() && utf8[i + 1] == '\n') continue;
     if (is_c1_control(utf8, i)) {

@@ -2,8 +2,15 @@
 
 namespace plainbounce {
 
+namespace {
+
+constexpr size_t kUsualValues = 80;  // bytes
+
+}  // namespace
+
 std::string fill(std::string_view sentence, const Fillings& fillings) {
   std::string out;
+  out.reserve(sentence.size() + kUsualValues);
   size_t done = 0;
   while (done < sentence.size()) {
     const size_t open = sentence.find('{', done);
@@ -23,9 +30,10 @@ std::string fill(std::string_view sentence, const Fillings& fillings) {
   return out;
 }
 
-std::string Frame::text(std::string_view key) const {
+const std::string& Frame::text(std::string_view key) const {
+  static const std::string none;
   const auto found = texts_.frame.find(key);
-  return found == texts_.frame.end() ? std::string() : found->second;
+  return found == texts_.frame.end() ? none : found->second;
 }
 
 std::string Frame::text(std::string_view key, const Fillings& fillings) const {

@@ -1,16 +1,16 @@
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "core/knowledge/entries.h"
 
 namespace plainbounce {
 
 // Values for the placeholders of a sentence, by name.
-using Fillings = std::vector<std::pair<std::string_view, std::string_view>>;
+using Fillings = std::initializer_list<std::pair<std::string_view, std::string_view>>;
 
 // The sentence with "{name}" replaced; what a value holds is not looked at again, and a placeholder
 // without a value stays.
@@ -22,7 +22,7 @@ class Frame {
   explicit Frame(const LanguageTexts& texts) : texts_(texts) {}
 
   // Empty when there is no such key.
-  [[nodiscard]] std::string text(std::string_view key) const;
+  [[nodiscard]] const std::string& text(std::string_view key) const;
   [[nodiscard]] std::string text(std::string_view key, const Fillings& fillings) const;
 
  private:

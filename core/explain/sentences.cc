@@ -61,9 +61,10 @@ std::string Sentences::what(const RecipientGroup& group, Detail detail) const {
   const bool many = group.addresses.size() > 1;
   const CauseTexts& texts = texts_.causes.find(group.cause)->second;
   const bool to_sender = context_.reader != Reader::kPostmaster;
-  const std::string message = frame_.text(to_sender ? "message_own" : "message_other");
-  const std::string object = frame_.text(to_sender ? "message_own_object" : "message_other_object");
-  const std::string unnamed = frame_.text("unnamed_recipient");
+  const std::string& message = frame_.text(to_sender ? "message_own" : "message_other");
+  const std::string& object =
+      frame_.text(to_sender ? "message_own_object" : "message_other_object");
+  const std::string& unnamed = frame_.text("unnamed_recipient");
   const std::string& recipient = group.addresses.empty() ? unnamed : group.addresses.front();
   const std::string moment = group.retries_until ? until(*group.retries_until) : std::string();
   return fill(what_pattern(group, many, detail),

@@ -28,13 +28,12 @@ bool is_xtext(std::string_view address) {
 
 std::string decoded(const TypedValue& field, std::string_view other) {
   const std::string_view value = without_angle_brackets(trim(field.value));
-  std::string text(value);
   if (value.find("\\x{") != std::string_view::npos) {
-    text = decode_utf8_addr_xtext(value);
-  } else if (!equals_ignoring_case(value, other) && is_xtext(value)) {
-    text = decode_xtext(value);
+    return clean_text(decode_utf8_addr_xtext(value), kLongestAddress);
   }
-  return clean_text(text, kLongestAddress);
+  const bool encoded = !equals_ignoring_case(value, other) && is_xtext(value);
+  return encoded ? clean_text(decode_xtext(value), kLongestAddress)
+                 : clean_text(value, kLongestAddress);
 }
 
 bool is_address_char(char c) {
@@ -73,9 +72,11 @@ bool is_telling(std::string_view local_part) {
 }  // namespace
 
 std::string address_to_show(const PerRecipientFields& recipient) {
-  const std::string final_value = recipient.final_recipient ? recipient.final_recipient->value : "";
-  const std::string original_value =
-      recipient.original_recipient ? recipient.original_recipient->value : "";
+  const auto value_of = [](const std::optional<TypedValue>& field) {
+    return field ? std::string_view(field->value) : std::string_view();
+  };
+  const std::string_view final_value = value_of(recipient.final_recipient);
+  const std::string_view original_value = value_of(recipient.original_recipient);
   if (recipient.original_recipient) {
     std::string address = decoded(*recipient.original_recipient, final_value);
     if (!address.empty()) return address;

@@ -10,6 +10,7 @@ namespace plainbounce {
 namespace {
 
 constexpr size_t kMostBlocks = 10;
+constexpr size_t kMostLines = 9;           // of one block
 constexpr size_t kReplyBytes = 1500;       // of one server's words
 constexpr size_t kAllRepliesBytes = 6000;  // of all of them together
 constexpr size_t kFewestReplyBytes = 300;
@@ -55,13 +56,13 @@ class SupportWriter {
 std::string SupportWriter::text(std::string_view words, size_t most) const {
   std::string shown = clean_text(words, kLookedAtBytes);
   if (hide_internal_) shown = internal_.hide_in_text(shown, frame_.text("hidden_host"));
-  return clean_text(defuse_links(shown), most);
+  return clean_text(defuse_links(std::move(shown)), most);
 }
 
 std::string SupportWriter::host(std::string_view name) const {
   std::string shown = clean_text(name, kFieldBytes);
   if (hide_internal_) shown = internal_.hide_in_host(shown, frame_.text("hidden_host"));
-  return defuse_links(shown);
+  return defuse_links(std::move(shown));
 }
 
 // In running text a title goes on in lower case, unless its second letter says that it is a name.
@@ -99,6 +100,7 @@ std::vector<SupportLine> SupportWriter::recipient_block(const DiagnosedRecipient
                                                         size_t reply_bytes) const {
   const Diagnosis& diagnosis = recipient.diagnosis;
   std::vector<SupportLine> block;
+  block.reserve(kMostLines);
   add(block, "label_recipient", defuse_links(shown));
   add(block, "label_meaning", meaning(diagnosis));
   add(block, "label_outlook", outlook(diagnosis, fields));
@@ -121,6 +123,7 @@ std::vector<SupportLine> SupportWriter::recipient_block(const DiagnosedRecipient
 
 std::vector<SupportLine> SupportWriter::report_block(const DeliveryReport& report) const {
   std::vector<SupportLine> block;
+  block.reserve(kMostLines);
   const PerMessageFields& message = report.message;
   if (message.reporting_mta) add(block, "label_reported_by", host(message.reporting_mta->value));
   add(block, "label_arrival", text_of(message.arrival_date));
@@ -144,6 +147,7 @@ std::vector<std::vector<SupportLine>> support_blocks(
   const size_t reply_bytes =
       std::clamp(kAllRepliesBytes / std::max<size_t>(count, 1), kFewestReplyBytes, kReplyBytes);
   std::vector<std::vector<SupportLine>> blocks;
+  blocks.reserve(count + 1);
   const PerRecipientFields none;
   for (size_t i = 0; i < count; ++i) {
     const size_t index = recipients[i].index;

@@ -50,6 +50,8 @@ class FieldReader {
   // What stands between the quotes, escapes undone; a string that is never closed ends the value.
   std::string take_quoted() {
     std::string out;
+    const size_t close = value_.find('"', at_ + 1);
+    out.reserve(std::min(close, value_.size()) - at_ - 1);
     for (++at_; !at_end() && value_[at_] != '"'; ++at_) {
       if (value_[at_] == '\\' && at_ + 1 < value_.size()) ++at_;
       out += value_[at_];
@@ -162,21 +164,23 @@ std::optional<std::string> join_sections(const std::map<size_t, RawParameter>& s
 
 // The parameters in the order of their first mention; a sectioned or encoded form of a name takes
 // the place of a plain one, which is there for programs that do not know RFC 2231.
-std::vector<std::pair<std::string, std::string>> put_together(
-    const std::vector<RawParameter>& raw) {
+std::vector<std::pair<std::string, std::string>> put_together(std::vector<RawParameter> raw) {
   std::map<std::string, std::map<size_t, RawParameter>, std::less<>> sectioned;
   for (const RawParameter& parameter : raw) {
     if (parameter.section) sectioned[parameter.name].try_emplace(*parameter.section, parameter);
   }
   std::vector<std::pair<std::string, std::string>> out;
-  for (const RawParameter& parameter : raw) {
+  out.reserve(raw.size());
+  for (RawParameter& parameter : raw) {
     const auto found = sectioned.find(parameter.name);
-    const auto joined = found == sectioned.end() ? std::nullopt : join_sections(found->second);
+    auto joined = found == sectioned.end() ? std::nullopt : join_sections(found->second);
     if (!joined) {
-      if (!parameter.section) out.emplace_back(parameter.name, parameter.value);
+      if (!parameter.section) {
+        out.emplace_back(std::move(parameter.name), std::move(parameter.value));
+      }
       continue;
     }
-    out.emplace_back(parameter.name, *joined);
+    out.emplace_back(std::move(parameter.name), *std::move(joined));
     found->second.clear();
   }
   return out;
@@ -213,7 +217,7 @@ std::optional<ContentType> parse_content_type(std::string_view value) {
     auto parameter = read_parameter(reader);
     if (parameter) raw.push_back(std::move(*parameter));
   }
-  out.parameters = put_together(raw);
+  out.parameters = put_together(std::move(raw));
   return out;
 }
 

@@ -22,27 +22,30 @@ bool is_blank_or_control(char32_t point) {
   return point <= 0x20 || (point >= 0x7F && point <= 0x9F);
 }
 
-// Words of the text, without control characters and with blank runs squeezed.
-std::vector<std::string> words_of(std::string_view text) {
-  const std::string clean = well_formed_utf8(text);
-  std::vector<std::string> words(1);
-  for (size_t at = 0; at < clean.size();) {
-    const CodePoint point = code_point_at(clean, at).value_or(CodePoint{0xFFFD, 1});
-    if (!is_blank_or_control(point.value)) {
-      words.back().append(clean, at, point.size);
-    } else if (!words.back().empty()) {
-      words.emplace_back();
+// Words of a well-formed text, divided by blanks and control characters.
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  words.reserve(text.size() / 5);  // more than most languages have
+  size_t begin = 0;
+  const auto end_at = [&](size_t at) {
+    if (at > begin) words.push_back(text.substr(begin, at - begin));
+  };
+  for (size_t at = 0; at < text.size();) {
+    const CodePoint point = code_point_at(text, at).value_or(CodePoint{0xFFFD, 1});
+    if (is_blank_or_control(point.value)) {
+      end_at(at);
+      begin = at + point.size;
     }
     at += point.size;
   }
-  if (words.back().empty()) words.pop_back();
+  end_at(text.size());
   return words;
 }
 
 // "=?" in plain text would be taken for an encoded word; a word longer than a line can be folded
 // only as several encoded ones.
-bool needs_encoding(const std::string& word) {
-  return !is_ascii(word) || word.size() >= kLineWidth || word.find("=?") != std::string::npos;
+bool needs_encoding(std::string_view word) {
+  return !is_ascii(word) || word.size() >= kLineWidth || word.find("=?") != std::string_view::npos;
 }
 
 bool is_q_plain(char c) {
@@ -76,9 +79,9 @@ size_t base64_size(size_t bytes) { return (bytes + 2) / 3 * 4; }
 // Puts words on lines.
 class FieldFolder {
  public:
-  explicit FieldFolder(size_t column) : column_(column) {}
+  FieldFolder(size_t column, size_t usual_size) : column_(column) { out_.reserve(usual_size); }
 
-  void add_plain(const std::string& word) {
+  void add_plain(std::string_view word) {
     if (column_ + (line_is_empty_ ? 0 : 1) + word.size() > kLineWidth && !is_fresh()) fold();
     put(word);
   }
@@ -133,7 +136,7 @@ class FieldFolder {
     line_is_empty_ = true;
   }
 
-  void put(const std::string& word) {
+  void put(std::string_view word) {
     if (!line_is_empty_) {
       out_ += ' ';
       ++column_;
@@ -151,16 +154,17 @@ class FieldFolder {
 }  // namespace
 
 std::string encode_header_text(std::string_view text, size_t name_size) {
-  const std::vector<std::string> words = words_of(text);
-  FieldFolder folder(name_size + 2);
+  const std::string clean = well_formed_utf8(text);
+  const std::vector<std::string_view> words = words_of(clean);
+  FieldFolder folder(name_size + 2, clean.size() + clean.size() / kLineWidth * 2);
   for (size_t i = 0; i < words.size();) {
     if (!needs_encoding(words[i])) {
       folder.add_plain(words[i++]);
       continue;
     }
     // Blanks between adjacent encoded words are dropped by readers, so neighbours become one run.
-    std::string run = words[i++];
-    while (i < words.size() && needs_encoding(words[i])) run += " " + words[i++];
+    std::string run(words[i++]);
+    while (i < words.size() && needs_encoding(words[i])) run.append(" ").append(words[i++]);
     folder.add_encoded(run);
   }
   return folder.take();

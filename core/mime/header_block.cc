@@ -8,6 +8,8 @@ namespace plainbounce {
 
 namespace {
 
+constexpr size_t kUsualFields = 12;
+
 // Offset behind the line feed of the line at `at`, or `end`.
 size_t next_line(std::string_view message, size_t at, size_t end) {
   const size_t feed = message.substr(0, end).find('\n', at);
@@ -42,15 +44,15 @@ size_t end_of_field(std::string_view message, size_t at, size_t end) {
 }  // namespace
 
 std::string HeaderField::value() const {
+  std::string_view rest = trim(raw_value);
   std::string out;
-  out.reserve(raw_value.size());
-  for (size_t i = 0; i < raw_value.size(); ++i) {
-    const bool line_end =
-        raw_value[i] == '\n' ||
-        (raw_value[i] == '\r' && i + 1 < raw_value.size() && raw_value[i + 1] == '\n');
-    if (!line_end) out += raw_value[i];
+  out.reserve(rest.size());
+  for (size_t feed = rest.find('\n'); feed != std::string_view::npos; feed = rest.find('\n')) {
+    out += without_line_end(rest.substr(0, feed + 1));
+    rest.remove_prefix(feed + 1);
   }
-  return std::string(trim(out));
+  out += rest;
+  return out;
 }
 
 const HeaderField* HeaderBlock::find(std::string_view name) const {
@@ -77,6 +79,7 @@ Result<HeaderBlock> parse_header_block(std::string_view message, size_t begin, s
   end = std::min(end, message.size());
   begin = std::min(begin, end);
   HeaderBlock block;
+  block.fields.reserve(kUsualFields);
   size_t at = begin;
   size_t body_begin = end;
   while (at < end) {

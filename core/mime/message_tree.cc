@@ -8,6 +8,8 @@ namespace plainbounce {
 
 namespace {
 
+constexpr size_t kUsualParts = 4;  // a message, its notice, its status and what it returns
+
 bool is_padding(char c) { return is_blank(c) || c == '\r'; }
 
 // Offset before the line end that stands in front of the line at `at` (RFC 2046 section 5.1.1: it
@@ -29,6 +31,7 @@ class Splitter {
  public:
   Splitter(std::string_view message, const Limits& limits) : message_(message), limits_(limits) {
     tree_.message = message;
+    tree_.parts.reserve(kUsualParts);
   }
 
   tl::expected<MessageTree, SplitFailure> split() {
@@ -142,10 +145,10 @@ class Splitter {
 
   static void read_type(MimePart& part, bool in_digest) {
     const auto written = part.header.value("Content-Type");
-    const auto type = written ? parse_content_type(*written) : std::nullopt;
+    auto type = written ? parse_content_type(*written) : std::nullopt;
     part.has_type = type.has_value();
     if (type) {
-      part.type = *type;
+      part.type = *std::move(type);
     } else if (in_digest && !written) {
       part.type.type = "message";
       part.type.subtype = "rfc822";

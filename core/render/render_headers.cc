@@ -13,6 +13,7 @@ namespace {
 
 constexpr size_t kMaxExplanationBytes = 1000;
 constexpr size_t kMaxRecipientBytes = 1000;
+constexpr size_t kMostItems = 7;  // of one cause
 
 void append_sentence(std::string& out, std::string_view sentence) {
   if (sentence.empty()) return;
@@ -22,7 +23,9 @@ void append_sentence(std::string& out, std::string_view sentence) {
 
 // Everything about one cause in one paragraph.
 std::string paragraph_of(const Explanation& explanation) {
-  std::string out = explanation.what;
+  std::string out;
+  out.reserve(kMaxExplanationBytes);
+  out += explanation.what;
   std::string addresses;
   for (const std::string& address : explanation.addresses) {
     if (!addresses.empty()) addresses += ", ";
@@ -41,6 +44,7 @@ std::string paragraph_of(const Explanation& explanation) {
 std::string explanation_text(const Note& note) {
   std::string out;
   if (note.languages.empty()) return out;
+  out.reserve(kMaxExplanationBytes);
   for (const Explanation& explanation : note.languages.front().explanations) {
     const std::string paragraph = paragraph_of(explanation);
     if (out.size() + paragraph.size() + 1 <= kMaxExplanationBytes) {
@@ -62,14 +66,16 @@ std::string explanation_text(const Note& note) {
 
 // What the fold needs: no line end and no other control character but those that it puts itself.
 std::string without_controls(std::string_view text) {
-  std::string out;
-  for (const char c : text) out += is_printable(c) ? c : ' ';
+  std::string out(text);
+  std::replace_if(
+      out.begin(), out.end(), [](char c) { return !is_printable(c); }, ' ');
   return out;
 }
 
 // "a; b; c" folded behind the semicolons.
 std::string fold_list(std::string_view name, const std::vector<std::string>& items) {
   std::string out;
+  out.reserve(kColumns * 2);
   size_t columns = name.size() + 2;
   for (size_t i = 0; i < items.size(); ++i) {
     const bool last = i + 1 == items.size();
@@ -105,6 +111,7 @@ std::string encoded_recipient(const std::string& address) {
 
 std::string cause_value(const Diagnosis& diagnosis, const std::string& address) {
   std::vector<std::string> items;
+  items.reserve(kMostItems);
   items.push_back(without_controls(diagnosis.cause));
   items.push_back("outlook=" + std::string(to_string(diagnosis.outlook)));
   items.push_back("kind=" + std::string(to_string(diagnosis.kind)));

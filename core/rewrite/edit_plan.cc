@@ -1,5 +1,7 @@
 #include "core/rewrite/edit_plan.h"
 
+#include <algorithm>
+
 namespace plainbounce {
 
 long long EditPlan::growth() const {
@@ -11,12 +13,12 @@ long long EditPlan::growth() const {
   return bytes;
 }
 
-std::string apply(std::string_view message, const EditPlan& plan) {
+std::string apply(std::string_view message, const EditPlan& plan, size_t begin) {
   size_t added = 0;
   for (const Edit& edit : plan.edits) added += edit.replacement.size();
   std::string out;
-  out.reserve(message.size() + added);
-  size_t at = 0;
+  out.reserve(message.size() - std::min(begin, message.size()) + added);
+  size_t at = begin;
   for (const Edit& edit : plan.edits) {
     out += slice(message, {at, edit.range.begin});
     out += edit.replacement;

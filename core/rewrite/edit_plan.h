@@ -56,8 +56,8 @@ tl::expected<EditPlan, PlanFailure> plan_edits(const MessageTree& tree, size_t n
 tl::expected<EditPlan, PlanFailure> plan_plain_text_edit(const MessageTree& tree,
                                                          const NoteTexts& texts, size_t max_added);
 
-// The message with the plan carried out.
-std::string apply(std::string_view message, const EditPlan& plan);
+// The message with the plan carried out, from offset `begin` on; no edit stands in front of that.
+std::string apply(std::string_view message, const EditPlan& plan, size_t begin = 0);
 // Takes a kAdd plan's insertions out of the edited message again: the original bytes.
 std::string undo(std::string_view edited, const EditPlan& plan);
 

@@ -8,9 +8,19 @@ namespace plainbounce {
 
 namespace {
 
-std::string multipart_type(std::string_view subtype, const std::string& boundary) {
-  return "Content-Type: multipart/" + std::string(subtype) + ";\r\n\tboundary=\"" + boundary +
-         "\"\r\n";
+constexpr size_t kFrameBytes = 1000;  // what stands around the texts, with room
+
+void append_multipart_type(std::string& out, std::string_view subtype, std::string_view boundary) {
+  out += "Content-Type: multipart/";
+  out += subtype;
+  out += ";\r\n\tboundary=\"";
+  out += boundary;
+  out += "\"\r\n";
+}
+
+void append_delimiter(std::string& out, std::string_view boundary) {
+  out += "\r\n--";
+  out += boundary;
 }
 
 // The declaration that the original part lacks; inside a multipart/mixed the default type would be
@@ -28,49 +38,82 @@ std::string missing_type(const MessageTree& tree, const MimePart& original) {
   return header;
 }
 
-}  // namespace
-
-std::string text_part(std::string_view text, std::string_view subtype) {
+void append_text_part(std::string& out, std::string_view text, std::string_view subtype) {
   const bool ascii = is_ascii(text);
-  std::string part = "Content-Type: text/" + std::string(subtype) + "; charset=utf-8\r\n";
-  part += ascii ? "Content-Transfer-Encoding: 7bit\r\n"
-                : "Content-Transfer-Encoding: quoted-printable\r\n";
-  part += "Content-Description: " + std::string(kExplanationPart) + "\r\n\r\n";
-  part += ascii ? std::string(text) : encode_quoted_printable(text);
-  return part;
+  out += "Content-Type: text/";
+  out += subtype;
+  out += "; charset=utf-8\r\n";
+  out += ascii ? "Content-Transfer-Encoding: 7bit\r\n"
+               : "Content-Transfer-Encoding: quoted-printable\r\n";
+  out += "Content-Description: ";
+  out += kExplanationPart;
+  out += "\r\n\r\n";
+  if (ascii) {
+    out += text;
+  } else {
+    out += encode_quoted_printable(text);
+  }
 }
 
-std::string note_part(const NoteTexts& texts, const std::string& boundary,
+void append_note_part(std::string& out, const NoteTexts& texts, std::string_view boundary,
                       std::string_view description) {
-  if (texts.html.empty()) return text_part(texts.text, "plain");
-  std::string part = multipart_type("alternative", boundary);
-  if (!description.empty()) part += "Content-Description: " + std::string(description) + "\r\n";
-  part += "\r\n--" + boundary + "\r\n";
-  part += text_part(texts.text, "plain");
-  part += "\r\n--" + boundary + "\r\n";
-  part += text_part(texts.html, "html");
-  part += "\r\n--" + boundary + "--\r\n";
+  if (texts.html.empty()) return append_text_part(out, texts.text, "plain");
+  append_multipart_type(out, "alternative", boundary);
+  if (!description.empty()) {
+    out += "Content-Description: ";
+    out += description;
+    out += "\r\n";
+  }
+  append_delimiter(out, boundary);
+  out += "\r\n";
+  append_text_part(out, texts.text, "plain");
+  append_delimiter(out, boundary);
+  out += "\r\n";
+  append_text_part(out, texts.html, "html");
+  append_delimiter(out, boundary);
+  out += "--\r\n";
+}
+
+size_t usual_size(const NoteTexts& texts) {
+  return texts.text.size() + texts.html.size() + kFrameBytes;
+}
+
+}  // namespace
+
+std::string note_part(const NoteTexts& texts, std::string_view boundary,
+                      std::string_view description) {
+  std::string part;
+  part.reserve(usual_size(texts));
+  append_note_part(part, texts, boundary, description);
   return part;
 }
 
 std::string wrapper_before(const MessageTree& tree, const MimePart& original,
-                           const NoteTexts& texts, const std::string& mixed_boundary,
-                           const std::string& alternative_boundary) {
-  std::string head = multipart_type("mixed", mixed_boundary);
+                           const NoteTexts& texts, std::string_view mixed_boundary,
+                           std::string_view alternative_boundary) {
+  std::string head;
+  head.reserve(usual_size(texts));
+  append_multipart_type(head, "mixed", mixed_boundary);
   // RFC 2045 section 6.4: a multipart declares what its parts need and no more.
   if (original.transfer_encoding == "binary") {
     head += "Content-Transfer-Encoding: binary\r\n";
   } else if (!is_ascii(tree.bytes(original.whole))) {
     head += "Content-Transfer-Encoding: 8bit\r\n";
   }
-  head += "Content-Description: Notification\r\n\r\n--" + mixed_boundary + "\r\n";
-  head += note_part(texts, alternative_boundary, {});
-  head += "\r\n--" + mixed_boundary + "\r\n";
-  return head + missing_type(tree, original);
+  head += "Content-Description: Notification\r\n";
+  append_delimiter(head, mixed_boundary);
+  head += "\r\n";
+  append_note_part(head, texts, alternative_boundary, {});
+  append_delimiter(head, mixed_boundary);
+  head += "\r\n";
+  head += missing_type(tree, original);
+  return head;
 }
 
-std::string wrapper_behind(const std::string& mixed_boundary) {
-  return "\r\n--" + mixed_boundary + "--\r\n";
+std::string wrapper_behind(std::string_view mixed_boundary) {
+  std::string behind;
+  append_delimiter(behind, mixed_boundary);
+  return behind + "--\r\n";
 }
 
 }  // namespace plainbounce

@@ -76,11 +76,12 @@ TEST(Base64Test, Encodes) {
 }
 
 TEST(TransferEncodingTest, ChoosesByName) {
-  EXPECT_EQ(decode_transfer_encoding("YQ==", "Base64"), "a");
-  EXPECT_EQ(decode_transfer_encoding("=41", " QUOTED-Printable "), "A");
-  EXPECT_EQ(decode_transfer_encoding("=41", "7bit"), "=41");
-  EXPECT_EQ(decode_transfer_encoding("=41", "x-unknown"), "=41");
-  EXPECT_EQ(decode_transfer_encoding("=41", ""), "=41");
+  std::string buffer;
+  EXPECT_EQ(decode_transfer_encoding("YQ==", "Base64", buffer), "a");
+  EXPECT_EQ(decode_transfer_encoding("=41", " QUOTED-Printable ", buffer), "A");
+  EXPECT_EQ(decode_transfer_encoding("=41", "7bit", buffer), "=41");
+  EXPECT_EQ(decode_transfer_encoding("=41", "x-unknown", buffer), "=41");
+  EXPECT_EQ(decode_transfer_encoding("=41", "", buffer), "=41");
 }
 
 std::string some_bytes(size_t size, uint32_t state) {
