@@ -11,6 +11,7 @@ namespace plainbounce {
 namespace {
 
 constexpr size_t kQuotedBytes = 500;  // of a reply, in the evidence
+constexpr size_t kUsualEvidence = 8;
 
 Outlook outlook_of_digit(int digit) {
   return digit == 2 ? Outlook::kDone : digit == 4 ? Outlook::kRetrying : Outlook::kFinal;
@@ -71,8 +72,10 @@ Diagnosis Diagnoser::diagnose(const PerRecipientFields& recipient,
   Testimony testimony = collect_testimony(recipient);
   const ActionMeaning meaning = meaning_of(recipient, report, testimony);
   const std::string action = recipient.action_text.empty() ? "none" : recipient.action_text;
-  std::vector<Evidence> evidence = {{"action", clean_text(action, kQuotedBytes),
-                                     "outlook " + std::string(to_string(meaning.outlook))}};
+  std::vector<Evidence> evidence;
+  evidence.reserve(kUsualEvidence);
+  evidence.push_back({"action", clean_text(action, kQuotedBytes),
+                      "outlook " + std::string(to_string(meaning.outlook))});
   Diagnosis diagnosis = Weighing(knowledge_, std::move(testimony), domain_of_recipient(recipient))
                             .run(meaning.outlook, std::move(evidence));
   if (is_probe(recipient) && meaning.outlook == Outlook::kDone) {

@@ -17,10 +17,16 @@ Kind kind_of_digit(int digit) {
 }
 
 std::string text_of(const SmtpReply& reply) {
+  constexpr size_t kCodes = 16;  // bytes
   std::string text;
-  if (reply.code) text = reply.code->to_string();
-  if (reply.enhanced) text += (text.empty() ? "" : " ") + reply.enhanced->to_string();
-  if (!reply.text.empty()) text += (text.empty() ? "" : " ") + reply.text;
+  text.reserve(reply.text.size() + kCodes);
+  const auto add = [&](std::string_view words) {
+    if (!text.empty() && !words.empty()) text += ' ';
+    text += words;
+  };
+  if (reply.code) add(reply.code->to_string());
+  if (reply.enhanced) add(reply.enhanced->to_string());
+  add(reply.text);
   return text;
 }
 

@@ -24,18 +24,24 @@ std::string_view cut_at_line(std::string_view text, size_t max_bytes) {
   return text.substr(0, text.rfind('\n') + 1);
 }
 
+std::string plain_value(const HeaderField& field, const Limits& limits) {
+  const bool folded = field.raw_value.find('\n') != std::string_view::npos;
+  return folded ? one_line(field.value(), limits.reply_bytes)
+                : one_line(field.raw_value, limits.reply_bytes);
+}
+
 std::optional<std::string> plain_value(const HeaderBlock& header, std::string_view name,
                                        const Limits& limits) {
-  const auto value = header.value(name);
-  if (!value) return std::nullopt;
-  return one_line(*value, limits.reply_bytes);
+  const HeaderField* field = header.find(name);
+  if (field == nullptr) return std::nullopt;
+  return plain_value(*field, limits);
 }
 
 std::optional<std::string> decoded_value(const HeaderBlock& header, std::string_view name,
                                          const Limits& limits) {
-  const auto value = header.value(name);
-  if (!value) return std::nullopt;
-  return one_line(decode_encoded_words(one_line(*value, limits.reply_bytes)), limits.reply_bytes);
+  auto value = plain_value(header, name, limits);
+  if (!value || value->find("=?") == std::string::npos) return value;
+  return one_line(decode_encoded_words(*value), limits.reply_bytes);
 }
 
 }  // namespace
@@ -47,7 +53,7 @@ std::optional<OriginalHeaders> read_original_headers(std::string_view text, cons
   OriginalHeaders original;
   for (const HeaderField& field : header->fields) {
     if (!equals_ignoring_case(field.name, "Received")) continue;
-    original.received.push_back(one_line(field.value(), limits.reply_bytes));
+    original.received.push_back(plain_value(field, limits));
   }
   original.message_id = plain_value(*header, "Message-ID", limits);
   original.from = decoded_value(*header, "From", limits);

@@ -13,6 +13,7 @@ namespace {
 
 // The fields of RFC 3464 for one recipient, and as many of others.
 constexpr size_t kMostFieldsEach = 20;
+constexpr size_t kUsualFields = 8;  // of a group
 
 bool is_name_character(char c) { return c > ' ' && c <= '~' && c != ':'; }
 
@@ -48,6 +49,7 @@ class GroupReader {
 
   void end_field() {
     if (name_.empty()) return;
+    if (group_.empty()) group_.reserve(kUsualFields);
     group_.push_back({std::string(name_), one_line(value_, limits_.reply_bytes)});
     name_ = {};
     value_.clear();

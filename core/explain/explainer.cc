@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "core/base/ascii.h"
 #include "core/explain/internal_names.h"
@@ -107,7 +108,7 @@ LanguageNote NoteWriter::write() {
     fits(1, 1, LeaveOut::kSuccesses);
   }
   if (calls_for_contact(note_)) note_.contact = contact_;
-  return note_;
+  return std::move(note_);
 }
 
 bool NoteWriter::fits_with_most_in_full(size_t kept, LeaveOut how_much) {
@@ -121,7 +122,7 @@ bool NoteWriter::fits_with_most_in_full(size_t kept, LeaveOut how_much) {
 LanguageNote NoteWriter::write_backscatter() {
   note_.explanations = {sentences_.backscatter(groups_, listed_)};
   fit_by_leaving_out(note_, kMostWords, LeaveOut::kRepetitions);
-  return note_;
+  return std::move(note_);
 }
 
 LanguageNote language_note(const std::vector<RecipientGroup>& groups, const LanguageTexts& texts,

@@ -36,7 +36,10 @@ const std::string& whole_sentence(const CauseTexts& texts, Outlook outlook, bool
 std::string page_link(const ExplainContext& context, const std::string& code) {
   const std::string& base = context.settings->link_base;
   if (base.empty() || code.empty() || context.reader == Reader::kOutside) return {};
-  return base.substr(0, base.find_last_not_of('/') + 1) + "/codes/" + code;
+  std::string link;
+  link.reserve(base.size() + code.size() + 8);
+  link.append(base, 0, base.find_last_not_of('/') + 1).append("/codes/").append(code);
+  return link;
 }
 
 bool Sentences::says_we() const {

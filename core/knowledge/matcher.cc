@@ -142,6 +142,7 @@ struct Progress {
       met[i] = std::move(pieces);
     }
   }
+  [[nodiscard]] bool is_whole() const { return !met.empty() && !met.back().empty(); }
   [[nodiscard]] const std::vector<Piece>& whole() const { return met.back(); }
 };
 
@@ -201,20 +202,54 @@ struct RuleMatcher::Automaton {
     sequences.push_back(std::move(sequence));
   }
 
-  // Sequences whose phrases all occur in order.
-  [[nodiscard]] std::unordered_map<uint32_t, Progress> complete_in(std::string_view text) const {
-    std::unordered_map<uint32_t, Progress> running;
+  // Sequences whose phrases all occur in order, of rules that `may_hold`. Most phrases that occur
+  // belong to sequences of which another phrase is missing: those are not followed.
+  template <class MayHold>
+  [[nodiscard]] std::unordered_map<uint32_t, Progress> complete_in(std::string_view text,
+                                                                   const MayHold& may_hold) const {
+    std::vector<PhraseAutomaton::Hit> hits;
+    std::vector<bool> occurs(sequences_of_phrase.size());
     phrases.search(text, [&](const PhraseAutomaton::Hit& hit) {
       if (!at_word_bounds(text, hit.begin, hit.end)) return;
-      const PhraseContext context = context_of_phrase(text, hit.begin, hit.end);
-      if (context == PhraseContext::kNotSaid) return;
-      const bool guessed = context == PhraseContext::kGuessed;
-      for (const uint32_t number : sequences_of_phrase[hit.phrase]) {
-        running[number].take(text, sequences[number], hit, guessed);
-      }
+      hits.push_back(hit);
+      occurs[hit.phrase] = true;
     });
-    std::erase_if(running, [](const auto& entry) { return entry.second.whole().empty(); });
+    std::unordered_map<uint32_t, Progress> running = sequences_among(hits, occurs, may_hold);
+    for (const PhraseAutomaton::Hit& hit : hits) {
+      std::optional<PhraseContext> context;
+      for (const uint32_t number : sequences_of_phrase[hit.phrase]) {
+        const auto progress = running.find(number);
+        if (progress == running.end()) continue;
+        if (!context) context = context_of_phrase(text, hit.begin, hit.end);
+        if (*context == PhraseContext::kNotSaid) break;
+        const bool guessed = *context == PhraseContext::kGuessed;
+        progress->second.take(text, sequences[number], hit, guessed);
+      }
+    }
+    std::erase_if(running, [](const auto& entry) { return !entry.second.is_whole(); });
     return running;
+  }
+
+ private:
+  // Those of which every phrase occurs.
+  template <class MayHold>
+  [[nodiscard]] std::unordered_map<uint32_t, Progress> sequences_among(
+      const std::vector<PhraseAutomaton::Hit>& hits, const std::vector<bool>& occurs,
+      const MayHold& may_hold) const {
+    std::unordered_map<uint32_t, Progress> found;
+    std::vector<bool> done(occurs.size());
+    for (const PhraseAutomaton::Hit& hit : hits) {
+      if (done[hit.phrase]) continue;
+      done[hit.phrase] = true;
+      for (const uint32_t number : sequences_of_phrase[hit.phrase]) {
+        const Sequence& sequence = sequences[number];
+        const bool all_occur = sequence.phrases.front() == hit.phrase &&
+                               std::all_of(sequence.phrases.begin(), sequence.phrases.end(),
+                                           [&](uint32_t phrase) { return occurs[phrase]; });
+        if (all_occur && may_hold(sequence.rule)) found.try_emplace(number);
+      }
+    }
+    return found;
   }
 };
 
@@ -251,11 +286,17 @@ std::vector<RuleMatch> RuleMatcher::match(const MatchInput& given) const {
   const Provider* provider = provider_of_host(input.host);
 
   std::unordered_map<size_t, Candidate> best;
+  const auto is_by_host = [&](const Rule& rule) {
+    return provider != nullptr && provider->id == rule.provider;
+  };
+  const auto may_hold = [&](size_t place) {
+    const Rule& rule = rules_[place];
+    const bool host_missing = rule.scope == "host" && rule.hosts.empty() && !is_by_host(rule);
+    return !host_missing && conditions_hold(rule, input);
+  };
   const auto consider = [&](size_t place, const std::vector<Piece>& pieces) {
     const Rule& rule = rules_[place];
-    const bool by_host = provider != nullptr && provider->id == rule.provider;
-    if (rule.scope == "host" && !by_host && rule.hosts.empty()) return;
-    if (!conditions_hold(rule, input)) return;
+    const bool by_host = is_by_host(rule);
     Candidate candidate;
     candidate.match = {&rule, {}, by_host, rule.confidence};
     candidate.place = place;
@@ -278,10 +319,12 @@ std::vector<RuleMatch> RuleMatcher::match(const MatchInput& given) const {
       best.insert_or_assign(place, std::move(candidate));
     }
   };
-  for (const auto& [number, progress] : automaton_->complete_in(text.text)) {
+  for (const auto& [number, progress] : automaton_->complete_in(text.text, may_hold)) {
     consider(automaton_->sequences[number].rule, progress.whole());
   }
-  for (const size_t place : automaton_->rules_without_phrases) consider(place, {});
+  for (const size_t place : automaton_->rules_without_phrases) {
+    if (may_hold(place)) consider(place, {});
+  }
 
   std::vector<Candidate> ranked;
   ranked.reserve(best.size());

@@ -62,7 +62,8 @@ std::string render_text(const Note& note, bool with_closing) {
   }
   if (!note.support.empty()) {
     append_blank_line(out);
-    out += divider_line();
+    out += kDivider;
+    out += kLineEnd;
     append_wrapped(out, note.support_title);
   }
   std::string buffer;

@@ -52,6 +52,7 @@ std::optional<std::vector<std::string>> make_boundaries(const std::vector<std::s
     });
     if (!taken) {
       std::vector<std::string> boundaries;
+      boundaries.reserve(count);
       for (size_t i = 0; i < count; ++i) boundaries.push_back(stem + std::to_string(i + 1));
       return boundaries;
     }

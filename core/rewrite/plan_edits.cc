@@ -35,8 +35,9 @@ std::string with_line_ends(std::string text, bool lf) {
 bool holds_delimiter(const MessageTree& tree, std::string_view text) {
   return std::any_of(tree.parts.begin(), tree.parts.end(), [&](const MimePart& part) {
     if (part.boundary.empty()) return false;
-    const std::string delimiter = "--" + part.boundary;
-    return text.starts_with(delimiter) || text.find("\n" + delimiter) != std::string_view::npos;
+    const std::string on_new_line = "\n--" + part.boundary;
+    return text.starts_with(std::string_view(on_new_line).substr(1)) ||
+           text.find(on_new_line) != std::string_view::npos;
   });
 }
 
@@ -141,6 +142,7 @@ Plan plan_edits(const MessageTree& tree, size_t notice, const NoteTexts& texts, 
   const std::string& mixed = boundaries->front();
   const std::string& alternative = boundaries->back();
   EditPlan plan;
+  plan.edits.reserve(2);
   if (how == BodyEdit::kReplace) {
     std::string note = note_part(texts, alternative, "Notification");
     plan.edits.push_back({part.whole, with_line_ends(std::move(note), lf)});
