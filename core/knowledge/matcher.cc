@@ -14,6 +14,8 @@
 namespace plainbounce {
 namespace {
 
+constexpr size_t kUsualHits = 32;  // of phrases in a reply
+
 // A text as phrases are compared, and where each of its bytes came from.
 struct NormalizedText {
   std::string text;
@@ -208,6 +210,7 @@ struct RuleMatcher::Automaton {
   [[nodiscard]] std::unordered_map<uint32_t, Progress> complete_in(std::string_view text,
                                                                    const MayHold& may_hold) const {
     std::vector<PhraseAutomaton::Hit> hits;
+    hits.reserve(kUsualHits);
     std::vector<bool> occurs(sequences_of_phrase.size());
     phrases.search(text, [&](const PhraseAutomaton::Hit& hit) {
       if (!at_word_bounds(text, hit.begin, hit.end)) return;
@@ -215,15 +218,16 @@ struct RuleMatcher::Automaton {
       occurs[hit.phrase] = true;
     });
     std::unordered_map<uint32_t, Progress> running = sequences_among(hits, occurs, may_hold);
+    std::vector<bool> is_followed(sequences.size());
+    for (const auto& [number, progress] : running) is_followed[number] = true;
     for (const PhraseAutomaton::Hit& hit : hits) {
       std::optional<PhraseContext> context;
       for (const uint32_t number : sequences_of_phrase[hit.phrase]) {
-        const auto progress = running.find(number);
-        if (progress == running.end()) continue;
+        if (!is_followed[number]) continue;
         if (!context) context = context_of_phrase(text, hit.begin, hit.end);
         if (*context == PhraseContext::kNotSaid) break;
         const bool guessed = *context == PhraseContext::kGuessed;
-        progress->second.take(text, sequences[number], hit, guessed);
+        running[number].take(text, sequences[number], hit, guessed);
       }
     }
     std::erase_if(running, [](const auto& entry) { return !entry.second.is_whole(); });

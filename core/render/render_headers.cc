@@ -151,6 +151,7 @@ std::vector<HeaderValue> render_headers(const Note& note,
                                         const std::string& link_base, bool show_link,
                                         size_t max_causes) {
   std::vector<HeaderValue> headers;
+  headers.reserve(std::min(max_causes, recipients.size()) + 3);  // and the marker
   const std::string explanation = explanation_text(note);
   if (!explanation.empty()) {
     headers.push_back({std::string(kExplanationField),
