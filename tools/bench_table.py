@@ -112,7 +112,8 @@ def first_match(path, pattern, default):
 def machine():
     cpu = first_match("/proc/cpuinfo", r"^model name\s*:\s*(.+)$", "unknown CPU")
     debian = "Debian " + first_match("/etc/debian_version", r"^(.+)$", "of unknown version")
-    return f"{cpu}, {os.cpu_count()} cores, {debian}"
+    load = os.getloadavg()[0]  # ours is 1 to 3: more is other work, which spoils the times
+    return f"{cpu}, {os.cpu_count()} cores, {debian}, load {load:.0f}"
 
 
 def with_figures(page, measures, today):

@@ -35,7 +35,6 @@ std::string repeated(std::string_view text, size_t bytes) {
 
 BouncePolicy bench_policy() {
   BouncePolicy policy = testing::sample_policy();
-  policy.max_body_size = Limits{}.message_bytes;
   policy.mta_size_limit = 0;
   policy.explain.local_domains = {"box.example"};
   policy.explain.general.link_base = "https://help.box.example/bounces";

@@ -10,8 +10,8 @@ namespace plainbounce::bench {
 
 inline constexpr size_t kTypicalReportBytes = 4608;
 
-// A site that has set what most will set: local domain, help desk, link base. No size limit keeps
-// the text out of a large message.
+// A site that has set what most will set: local domain, help desk, link base. The MTA takes any
+// size; a body beyond max_body_size is looked at like any other, but gets header fields only.
 BouncePolicy bench_policy();
 // Postfix's own report about one refused recipient; the returned message's body fills it up to
 // `bytes` (at least 2,500).
