@@ -11,6 +11,7 @@
 #include "tests/support/milter/daemon_process.h"
 #include "tests/support/milter/fake_mta.h"
 #include "tests/support/milter/sample_messages.h"
+#include "tests/support/sanitized.h"
 
 namespace plainbounce {
 namespace {
@@ -44,6 +45,7 @@ std::vector<std::unique_ptr<FakeMta>> connect_too_many(const DaemonProcess& daem
 }
 
 TEST(DescriptorLimit, NewConnectionsWaitAtNoCostWhileOpenOnesAreServed) {
+  if (testing::kTypesAreChecked) GTEST_SKIP() << "the sanitizer itself needs descriptors";
   DaemonProcess daemon(testing::daemon_program());
   daemon.limit_open_files(kFiles);
   ASSERT_TRUE(daemon.start()) << daemon.log();

@@ -15,4 +15,16 @@ constexpr bool kSanitized = false;
 constexpr bool kSanitized = false;
 #endif
 
+// Built with the undefined behaviour sanitizer. It looks at an object's type through a pipe, and
+// takes the type for a wrong one where there is no descriptor left for that.
+#if defined(__has_feature)
+#if __has_feature(undefined_behavior_sanitizer)
+constexpr bool kTypesAreChecked = true;
+#else
+constexpr bool kTypesAreChecked = false;
+#endif
+#else
+constexpr bool kTypesAreChecked = false;
+#endif
+
 }  // namespace plainbounce::testing
