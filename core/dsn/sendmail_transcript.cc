@@ -48,6 +48,9 @@ bool is_closing_line(std::string_view line) {
   return begins_with_failure_code(line) || !address_of_closing(line).empty();
 }
 
+// "550-...": not the reply's last line.
+bool announces_more(std::string_view line) { return line.size() > 3 && line[3] == '-'; }
+
 class TranscriptReader {
  public:
   void take(std::string_view line) {
@@ -71,8 +74,7 @@ class TranscriptReader {
 
  private:
   void take_reply(std::string_view line) {
-    const bool last_was_whole = !step_.replies.empty() && step_.replies.back().substr(3, 1) != "-";
-    if (last_was_whole) close();
+    if (!step_.replies.empty() && !announces_more(step_.replies.back())) close();
     step_.replies.emplace_back(line);
   }
 

@@ -127,6 +127,17 @@ TEST(SendmailTranscript, TwoRepliesThatBeginAlikeAreLeftOut) {
   EXPECT_EQ(transcript_text(steps, recipient("a@x.test", "smtp", "550-no"), false), "");
 }
 
+TEST(SendmailTranscript, ALineShorterThanACodeIsAReplyOfItsOwn) {
+  const auto steps = read_sendmail_transcript(
+      "   ----- Transcript of session follows -----\n"
+      "<<< )\n"
+      "<<< \n"
+      "<<< 550 5.1.1 no such user\n");
+  ASSERT_EQ(steps.size(), 3U);
+  EXPECT_EQ(steps[0].replies, std::vector<std::string>{")"});
+  EXPECT_EQ(steps[2].replies, std::vector<std::string>{"550 5.1.1 no such user"});
+}
+
 TEST(SendmailTranscript, NoSection) {
   EXPECT_TRUE(read_sendmail_transcript("550 5.1.1 <a@x.test>... User unknown\n").empty());
   EXPECT_TRUE(read_sendmail_transcript("").empty());
