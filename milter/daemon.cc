@@ -241,6 +241,8 @@ void Daemon::wait_for_signal() {
                                   if (error) {
                                     parts_->log.write(Log::Level::kError,
                                                       "signals cannot be read: " + error.message());
+                                    parts_->status = kCannotRun;
+                                    if (!parts_->stopping) stop();
                                     return;
                                   }
                                   if (size == sizeof parts_->signal)

@@ -13,7 +13,7 @@ as_root() {
   if [ "$(id -u)" = 0 ]; then
     "$@"
   elif command -v sudo >/dev/null; then
-    say "This needs root, through sudo: $why"
+    say "This needs root, through sudo: $why" >&2
     sudo "$@"
   else
     die "$why needs root: run this as root, or install sudo"

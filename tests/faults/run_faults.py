@@ -98,7 +98,6 @@ def main():
         limit_time()
     bounces = arguments.bounces or (QUICK_BOUNCES if arguments.quick else BOUNCES)
     evidence = os.path.realpath(arguments.evidence)
-    shutil.rmtree(evidence, ignore_errors=True)
     print(f"seed {arguments.seed}", flush=True)
     begin = time.monotonic()
     rows, harmful = [], []
@@ -107,6 +106,7 @@ def main():
             for fault in faults:
                 times = arguments.times or (QUICK_FAULTS if arguments.quick else KINDS[fault][1])
                 kept = os.path.join(evidence, f"{milter}-{fault}-{socket}".replace(" ", "-"))
+                shutil.rmtree(kept, ignore_errors=True)
                 trial = run_trial(scene, fault, times, bounces, arguments.sizes, arguments.seed,
                                   kept)
                 rows += rows_of(milter, trial)

@@ -118,7 +118,7 @@ def failures_since(scene, before, expected):
     """Waits for Postfix's logger to write as many lines as are expected; gives what there are."""
     try:
         wait_until("Postfix has written its log",
-                   lambda: scene.milter_failures() - before >= expected, 5)
+                   lambda: scene.milter_failures() - before >= expected, 30)
     except WaitedTooLong:
         pass  # the caller sees the difference
     return scene.milter_failures() - before

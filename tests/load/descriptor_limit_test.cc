@@ -59,10 +59,11 @@ TEST(DescriptorLimit, NewConnectionsWaitAtNoCostWhileOpenOnesAreServed) {
   ASSERT_TRUE(daemon.wait_for_log(warning)) << daemon.log();
   FakeMta& last = *others.back();
   const auto used_before = testing::processor_time_of(daemon.pid());
+  EXPECT_GT(used_before.count(), 0);
   const Clock::time_point begun = Clock::now();
   EXPECT_FALSE(answers(last, kNoAnswer));
   // A daemon that keeps trying takes all the time that it gets.
-  EXPECT_LT((testing::processor_time_of(daemon.pid()) - used_before) * 25, Clock::now() - begun);
+  EXPECT_LT((testing::processor_time_of(daemon.pid()) - used_before) * 10, Clock::now() - begun);
   for (int i = 0; i < 20; ++i) {
     EXPECT_FALSE(open.deliver(testing::own_report(testing::sample_report())).edits.empty());
   }

@@ -21,16 +21,14 @@ struct EndurancePlan {
 
 struct EnduranceReport {
   LoadResult load;                    // all traffic but the warm-up's
-  ProcessFigures start;               // before the first connection
   ProcessFigures warm;                // at rest after the warm-up, with the idle connections
   ProcessFigures end;                 // the same after the last message
-  ProcessFigures closed;              // when all connections are closed
   std::vector<std::string> findings;  // what must not be; empty when all is well
 };
 
 // How much more memory may be resident at the end than after the warm-up. The heap is at its widest
 // when the most messages happen to be held at once, and that moment may come late; a leak of
-// one 2 KB message in ten would come to more.
+// one 2 KB message in ten would come to more in the long run of tools/endure.
 constexpr size_t kAllowedGrowth = 8U << 20U;
 
 // Runs a daemon of its own through the plan; `say` hears how far it is. Memory, threads and

@@ -2,9 +2,8 @@
 // own. milter_bench measures them beside the daemon.
 //
 //   minimal_milter -c FILE accept           accepts each message at MAIL
-//   minimal_milter -c FILE replace EDITS    negotiates and receives as the daemon does, keeps
-//   nothing,
-//                                           and makes the edits in EDITS (milter packets) each time
+//   minimal_milter -c FILE replace EDITS    makes the edits in EDITS (milter packets) each time
+//   minimal_milter -c FILE lean EDITS       the same, negotiating as the daemon does
 //
 // FILE holds a line "socket = SPELLING", as the daemon's configuration. Tells READY=1 as it does.
 #include <systemd/sd-daemon.h>

@@ -341,8 +341,8 @@ TEST(Daemon, GoesIntoTheBackgroundWhenReady) {
 
 TEST(Daemon, InTheBackgroundARelativeConfigurationIsReloadedAndClosedFilesDoNotMatter) {
   DaemonProcess daemon(testing::daemon_program(), "[log]\ntarget = syslog\n[bounce]\nbody = add\n");
-  const std::string command = "cd " + daemon.directory().path() + " && timeout 30 " +
-                              testing::daemon_program() + " -c plainbounce.ini <&- >&- 2>&-";
+  const std::string command = "cd '" + daemon.directory().path() + "' && timeout 30 '" +
+                              testing::daemon_program() + "' -c plainbounce.ini <&- >&- 2>&-";
   ASSERT_EQ(::unsetenv("NOTIFY_SOCKET"), 0);
   ASSERT_EQ(std::system(command.c_str()), 0);
   const pid_t background = testing::peer_of(daemon.address());

@@ -2,11 +2,9 @@
 // once, whole and explained.
 #include <gtest/gtest.h>
 #include <signal.h>
-#include <sys/resource.h>
 
 #include <atomic>
 #include <chrono>
-#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
@@ -75,25 +73,6 @@ TEST(Load, ManyConnectionsWithMixedMessages) {
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(daemon.stop(), 0) << daemon.log();
   EXPECT_EQ(daemon.log_lines(": explained ").size(), kConnections * 15U);
-}
-
-TEST(Load, OutOfDescriptorsOpenConnectionsAreServedAndNewOnesLater) {
-  DaemonProcess daemon(testing::daemon_program());
-  ASSERT_TRUE(daemon.start()) << daemon.log();
-  const MailTransaction mail = own_report(sample_report());
-  FakeMta early(daemon.address());
-  ASSERT_TRUE(early.negotiate());
-  const rlimit few = {20, 20};
-  ASSERT_EQ(::prlimit(daemon.pid(), RLIMIT_NOFILE, &few, nullptr), 0);
-  {
-    std::vector<std::unique_ptr<FakeMta>> crowd;
-    for (int i = 0; i < 40; ++i) crowd.push_back(std::make_unique<FakeMta>(daemon.address()));
-    EXPECT_NE(early.deliver(mail).delivered, mail.message);
-  }
-  FakeMta late(daemon.address());
-  ASSERT_TRUE(late.negotiate());
-  EXPECT_NE(late.deliver(mail).delivered, mail.message);
-  EXPECT_EQ(daemon.stop(), 0) << daemon.log();
 }
 
 TEST(Load, FiftyReloads) {

@@ -75,6 +75,7 @@ class Privileges : public ::testing::Test {
     ASSERT_EQ(::chown(path.c_str(), user_, owner), 0);
     ASSERT_EQ(::chmod(path.c_str(), 02755), 0);
     ASSERT_EQ(::chmod(daemon.directory().file("notify").c_str(), 0777), 0);
+    ASSERT_EQ(::chmod(daemon.config_file().c_str(), 0644), 0);
   }
 
   uid_t user_ = 0;
