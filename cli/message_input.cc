@@ -43,13 +43,14 @@ std::string_view line_at(std::string_view text, size_t at) {
 }
 
 // The line that a mailbox file puts before each message: "From SENDER Mon Nov 30 03:28:06 2026". A
-// sentence that begins so has no time of day.
+// sentence that begins so has no time of day behind a number.
 bool is_from_line(std::string_view line) {
   if (line.substr(0, kFromLine.size()) != kFromLine) return false;
   for (size_t colon = line.find(':'); colon != std::string_view::npos;
        colon = line.find(':', colon + 1)) {
-    if (colon >= 2 && colon + 2 < line.size() && is_digit(line[colon - 2]) &&
-        is_digit(line[colon - 1]) && is_digit(line[colon + 1]) && is_digit(line[colon + 2])) {
+    if (colon >= 4 && colon + 2 < line.size() && is_digit(line[colon - 4]) &&
+        line[colon - 3] == ' ' && is_digit(line[colon - 2]) && is_digit(line[colon - 1]) &&
+        is_digit(line[colon + 1]) && is_digit(line[colon + 2])) {
       return true;
     }
   }

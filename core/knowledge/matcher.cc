@@ -153,8 +153,9 @@ struct Candidate {
   RuleMatch match;
   size_t matched = 0;  // bytes of text that met the phrases
   size_t place = 0;    // of the rule among all: the last tie-breaker
-  size_t begin = 0;    // of the first piece and
-  size_t end = 0;      // of the last one; 0 without phrases
+  size_t begin = 0;    // of the first piece
+  size_t last = 0;     // of the last one, where it begins and
+  size_t end = 0;      // ends; 0 without phrases
   bool guessed = false;
 };
 
@@ -167,16 +168,19 @@ bool ranks_before(const Candidate& a, const Candidate& b) {
          std::make_tuple(rank(b), a.matched, b.place);
 }
 
-// "user unknown or mailbox full": the words of the best rule, if they are of no provider, and those
-// of another cause are two sides of an "or".
+// "user unknown or mailbox full", "mailbox is full or does not exist": the words of the best rule,
+// if they are of no provider, and those of another cause are two sides of an "or".
 bool has_alternative(std::string_view text, const std::vector<Candidate>& ranked) {
   const Candidate& best = ranked.front();
   if (best.match.rule->scope != "generic") return false;
   return std::any_of(ranked.begin(), ranked.end(), [&](const Candidate& other) {
     if (other.match.rule->cause == best.match.rule->cause || other.end == 0) return false;
-    const Candidate& first = best.begin < other.begin ? best : other;
-    const Candidate& second = best.begin < other.begin ? other : best;
-    return first.end < second.begin && is_only_or(text.substr(first.end, second.begin - first.end));
+    const Candidate& first = best.end < other.end ? best : other;
+    const Candidate& second = best.end < other.end ? other : best;
+    const bool share_subject = second.begin < first.end;
+    if (!share_subject) return is_only_or(text.substr(first.end, second.begin - first.end));
+    return first.end < second.last &&
+           begins_with_or(text.substr(first.end, second.last - first.end));
   });
 }
 
@@ -310,6 +314,7 @@ std::vector<RuleMatch> RuleMatcher::match(const MatchInput& given) const {
     }
     if (!pieces.empty()) {
       candidate.begin = pieces.front().begin;
+      candidate.last = pieces.back().begin;
       candidate.end = pieces.back().end;
     }
     for (const auto& [begin, end, guessed] : pieces) {

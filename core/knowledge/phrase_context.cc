@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/ascii.h"
+
 namespace plainbounce {
 namespace {
 
@@ -25,8 +27,8 @@ constexpr std::array<string_view, 29> kFillers = {
     "as",          "is",         "are",        "known",    "considered", "identified",
     "classified",  "recognized", "recognised", "detected", "flagged"};
 // Words before a quotation that is somebody else's.
-constexpr std::array<string_view, 9> kQuoters = {"subject", "title", "word",     "words", "phrase",
-                                                 "text",    "term",  "contains", "as"};
+constexpr std::array<string_view, 8> kQuoters = {"subject", "title", "word", "words",
+                                                 "phrase",  "text",  "term", "contains"};
 
 template <size_t N>
 bool is_one_of(const std::array<string_view, N>& words, string_view word) {
@@ -104,19 +106,24 @@ bool is_quotation(string_view before) {
 
 // "quota" in "<over-quota@example.org>".
 bool is_in_address(string_view text, size_t begin, size_t end) {
-  if (text.substr(begin, end - begin).find_first_of("@ ") != string_view::npos) return false;
+  const string_view phrase = text.substr(begin, end - begin);
+  // Scripts without blanks write a sentence right up to the address.
+  if (phrase.find_first_of("@ ") != string_view::npos || !is_ascii(phrase)) return false;
   const auto is_bound = [](char c) {
     return string_view(" <>()[]:;,").find(c) != string_view::npos;
   };
   while (begin > 0 && !is_bound(text[begin - 1])) --begin;
   while (end < text.size() && !is_bound(text[end])) ++end;
-  return text.substr(begin, end - begin).find('@') != string_view::npos;
+  const string_view word = text.substr(begin, end - begin);
+  return word.find('@') != string_view::npos && !word.starts_with("//");
 }
 
 }  // namespace
 
 PhraseContext context_of_phrase(string_view text, size_t begin, size_t end) {
-  const size_t from = begin > kLookedBack ? begin - kLookedBack : 0;
+  // Not from within a word: the end of "motif" is no "if".
+  const size_t from =
+      begin > kLookedBack ? std::min(text.find(' ', begin - kLookedBack - 1), begin) : 0;
   const string_view near = text.substr(from, end - from + std::min(text.size() - end, kLookedBack));
   if (is_in_address(near, begin - from, end - from)) return PhraseContext::kNotSaid;
   const string_view before = near.substr(0, begin - from);
@@ -132,11 +139,17 @@ bool has_sentence_end(string_view text) {
 }
 
 bool is_only_or(string_view text) {
-  text.remove_prefix(std::min(text.find(' '), text.size()));
+  text.remove_prefix(std::min(text.find_first_of(" /"), text.size()));
   string_view words = text;
   while (is_one_of(kFillers, take_last_word(words))) text = words;
-  words = text;
-  return take_last_word(words) == "or" && take_last_word(words).empty() && words.empty();
+  text.remove_prefix(std::min(text.find_first_not_of(" ("), text.size()));
+  while (text.ends_with(' ') || text.ends_with('"')) text.remove_suffix(1);
+  return text == "or" || text == "and/or" || text == "oder" || text == "/";
+}
+
+bool begins_with_or(string_view text) {
+  text.remove_prefix(std::min(text.find(' '), text.size()));
+  return text.starts_with(" or ") && !has_sentence_end(text);
 }
 
 }  // namespace plainbounce

@@ -21,5 +21,7 @@ PhraseContext context_of_phrase(std::string_view text, size_t begin, size_t end)
 bool has_sentence_end(std::string_view text);
 // True when the text is only "or", with the end of a word before it: it divides two alternatives.
 bool is_only_or(std::string_view text);
+// True when "or" is the first word, with the end of a word before it, and no sentence ends.
+bool begins_with_or(std::string_view text);
 
 }  // namespace plainbounce

@@ -56,8 +56,10 @@ TEST(MessageInput, SplitsMailboxes) {
 
 // Not every program that writes such files quotes the lines that only begin so.
 TEST(MessageInput, SplitsNoMailboxAtASentence) {
-  EXPECT_THAT(split_mailbox("From x\nSubject: a\n\nFrom here on: 1:2, 12:3, :30\n\nFrom a12:b0\n"),
-              ElementsAre("Subject: a\n\nFrom here on: 1:2, 12:3, :30\n\nFrom a12:b0\n"));
+  EXPECT_THAT(
+      split_mailbox(
+          "From x\nSubject: a\n\nFrom here on: 1:2, 12:3, :30\n\nFrom a12:b0\n\nFrom 10:30 on\n"),
+      ElementsAre("Subject: a\n\nFrom here on: 1:2, 12:3, :30\n\nFrom a12:b0\n\nFrom 10:30 on\n"));
 }
 
 TEST(MessageInput, WireLineEndsComeAndGo) {

@@ -18,7 +18,7 @@ PhraseContext context(std::string text) {
 
 TEST(PhraseContext, SaysWhetherTheWordsAreStated) {
   struct Case {
-    const char* text;
+    std::string text;
     PhraseContext expected;
   };
   constexpr auto kStated = PhraseContext::kStated;
@@ -51,6 +51,10 @@ TEST(PhraseContext, SaysWhetherTheWordsAreStated) {
       {"x@example.org:{blocked}", kStated},
       {"with subject \"you are {over quota}\"", kNotSaid},
       {"said \"{over quota}\"", kStated},
+      {"was identified as \"{spam}\"", kStated},
+      {"see https://check.{spamhaus}.org/?from=bob@example.org", kStated},
+      {"{收件人不存在}：bob@example.cn", kStated},
+      {"the motif " + std::string(196, 'x') + " {over quota}", kStated},
   };
   for (const Case& c : cases) EXPECT_EQ(context(c.text), c.expected) << c.text;
 }
@@ -63,8 +67,19 @@ TEST(PhraseContext, SentencesEndAtAMarkBeforeABlank) {
 TEST(PhraseContext, OnlyOr) {
   EXPECT_TRUE(is_only_or(" or "));
   EXPECT_TRUE(is_only_or("ed or the "));
+  for (const char* text : {"n/", " / ", " and/or ", " (or ", " oder ", " or is \""}) {
+    EXPECT_TRUE(is_only_or(text)) << text;
+  }
   EXPECT_FALSE(is_only_or(" or bob "));
   EXPECT_FALSE(is_only_or(", "));
+}
+
+TEST(PhraseContext, OrFirst) {
+  EXPECT_TRUE(begins_with_or(" or does "));
+  EXPECT_TRUE(begins_with_or("led or has been "));
+  EXPECT_FALSE(begins_with_or(" ordered "));
+  EXPECT_FALSE(begins_with_or(" and or "));
+  EXPECT_FALSE(begins_with_or(" or not. It "));
 }
 
 }  // namespace
