@@ -8,6 +8,7 @@ import threading
 import time
 
 from harness import milter_protocol as wire
+from harness.connections import serve_connections
 from harness.recorder import RecordedSession
 
 # Steps that it does without, and steps that it does not answer (SMFIP_NO*, SMFIP_NR_* of mfdef.h).
@@ -26,7 +27,7 @@ class Witness:
         self._listener.bind(path)
         os.chmod(path, 0o770)
         self._listener.listen(200)
-        threading.Thread(target=self._accept, daemon=True).start()
+        serve_connections(self._listener, self._serve)
 
     def close(self):
         self._listener.shutdown(socket.SHUT_RDWR)
@@ -37,16 +38,8 @@ class Witness:
         with self._lock:
             return self._seen.pop(queue_id, None)
 
-    def _accept(self):
-        while True:
-            try:
-                stream, _ = self._listener.accept()
-            except OSError:
-                return
-            threading.Thread(target=self._serve, args=(stream, RecordedSession()),
-                             daemon=True).start()
-
-    def _serve(self, stream, session):
+    def _serve(self, stream):
+        session = RecordedSession()
         with stream:
             try:
                 while True:

@@ -76,15 +76,6 @@ void check_words(std::string_view input) {
   if (input.find("=?") == std::string_view::npos) demand_equal(decoded, input, "no words");
 }
 
-std::string quoted(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out + "\"";
-}
-
 std::string written(const ContentType& type) {
   std::string out = type.type + "/" + type.subtype;
   for (const auto& [name, value] : type.parameters) out += "; " + name + "=" + quoted(value);

@@ -24,15 +24,6 @@ void check_errors(const std::vector<Error>& errors, size_t lines) {
   }
 }
 
-std::string quoted(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c;
-  }
-  return out + "\"";
-}
-
 // Sections, keys and lists as quoted text; `readable` turns false for a value that is no list.
 std::string written(const IniDocument& document, bool& readable) {
   std::string out;

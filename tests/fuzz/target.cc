@@ -11,6 +11,15 @@ const std::vector<const Target*>& all_targets() {
   return targets;
 }
 
+std::string quoted(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out + "\"";
+}
+
 const Target* find_target(std::string_view name) {
   const auto& targets = all_targets();
   const auto found = std::find_if(targets.begin(), targets.end(),

@@ -50,6 +50,8 @@ extern const Target kSessionTarget;
 
 // All of them, in the order of the bounce's way.
 const std::vector<const Target*>& all_targets();
+// In quotation marks, with a backslash before each of them and of its kind.
+std::string quoted(std::string_view text);
 // Null when there is none of that name.
 const Target* find_target(std::string_view name);
 

@@ -3,9 +3,9 @@ damages what it should leave alone."""
 
 import socket
 import struct
-import threading
 
 from . import milter_protocol as wire
+from .connections import serve_connections
 
 
 class DoNothing:
@@ -16,19 +16,11 @@ class DoNothing:
         self._listener = socket.socket(socket.AF_UNIX)
         self._listener.bind(path)
         self._listener.listen(50)
-        threading.Thread(target=self._accept, daemon=True).start()
+        serve_connections(self._listener, self._serve)
 
     def close(self):
         self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
-
-    def _accept(self):
-        while True:
-            try:
-                stream, _ = self._listener.accept()
-            except OSError:
-                return
-            threading.Thread(target=self._serve, args=(stream,), daemon=True).start()
 
     def _serve(self, stream):
         body = b""

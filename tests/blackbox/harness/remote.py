@@ -4,6 +4,8 @@ import socket
 import threading
 from collections import defaultdict
 
+from .connections import serve_connections
+
 EXTENSIONS = (b"PIPELINING", b"SIZE 100000000", b"8BITMIME", b"SMTPUTF8", b"DSN",
               b"ENHANCEDSTATUSCODES")
 
@@ -32,7 +34,7 @@ class RemoteServer:
         self.attempts = defaultdict(int)
         self._listener = socket.create_server(("127.0.0.1", 0), backlog=200)
         self.port = self._listener.getsockname()[1]
-        threading.Thread(target=self._accept, daemon=True).start()
+        serve_connections(self._listener, self._serve)
 
     def close(self):
         self._listener.shutdown(socket.SHUT_RDWR)  # wakes accept()
@@ -58,14 +60,6 @@ class RemoteServer:
             if isinstance(reply, list):
                 reply = reply.pop(0) if len(reply) > 1 else reply[0]
             return reply
-
-    def _accept(self):
-        while True:
-            try:
-                stream, _ = self._listener.accept()
-            except OSError:
-                return
-            threading.Thread(target=self._serve, args=(stream,), daemon=True).start()
 
     def _serve(self, stream):
         with stream, stream.makefile("rb") as lines:

@@ -3,21 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/knowledge/knowledge_base.h"
+#include "tests/unit/core/diagnosis/diagnosis_summary.h"
 
 namespace plainbounce {
 namespace {
 
-const KnowledgeBase& knowledge() {
-  static const auto loaded = load_knowledge("");
-  return **loaded;
-}
-
-std::string summary(const Diagnosis& d) {
-  const auto word = [](std::string_view text) { return std::string(text) + " "; };
-  return d.cause + " " + word(to_string(d.outlook)) + word(to_string(d.kind)) +
-         word(to_string(d.actor)) + word(to_string(d.confidence)) + d.code;
-}
+using testing::knowledge;
+using testing::summary;
 
 struct Case {
   const char* label;
@@ -373,43 +365,6 @@ TEST(Diagnoser, ABounceInRunningTextIsFinal) {
   recipient.diagnostic_code = TypedValue{"smtp", "452 4.2.2 Mailbox full"};
   EXPECT_EQ(summary(Diagnoser(knowledge()).diagnose(recipient, DeliveryReport{})),
             "mailbox-full final temporary recipient certain 4.2.2");
-}
-
-TEST(Diagnoser, OneReplyAlone) {
-  struct {
-    const char* reply;
-    const char* host;
-    const char* expected;
-  } const cases[] = {
-      {"550 5.7.26 This email has been blocked because the sender is unauthenticated", "",
-       "authentication-failed final permanent sender-admin certain 5.7.26 gmail"},
-      {"452 4.2.2 Over quota", "", "mailbox-full retrying temporary recipient certain 4.2.2 "},
-      {"250 2.0.0 Ok: queued", "", "delivered done success nobody likely 250 "},
-      {"550 5.7.27 blocked", "gmail-smtp-in.l.google.com",
-       "authentication-failed final permanent sender-admin certain 5.7.27 gmail"},
-      {"550 5.7.27 done", "mx.example.org", "unclear final permanent sender unsure 5.7.27 "},
-      {"550 5.4.1 done", "mx.example.org", "unclear final permanent sender unsure 5.4.1 "},
-      {"550 5.1.0 sender rejected", "",
-       "sender-refused final permanent sender-admin likely 5.1.0 "},
-      {"550 Helo domain is listed in Spamhaus", "",
-       "blocked-ip final permanent sender-admin certain 550 "},
-      {"550 The sending IP 192.0.2.1 is not listed in the SPF record", "",
-       "authentication-failed final permanent sender-admin certain 550 "},
-      {"550 Unauthenticated mail not allowed from this range", "",
-       "policy-refusal final permanent sender-admin likely 550 "},
-      {"450 4.1.1 <bob@example.org>: Recipient address rejected: unverified address: Address "
-       "verification in progress",
-       "", "unclear retrying temporary nobody unsure 4.1.1 "},
-      {"550 5.1.1 done", "MTA6.AM0.YAHOODNS.NET.",
-       "address-unknown final permanent sender certain 5.1.1 yahoo"},
-      {"no code, user unknown", "", "address-unknown final permanent sender certain  "},
-      {"", "", "unclear final permanent sender unsure  "},
-  };
-  for (const auto& c : cases) {
-    const Diagnosis diagnosis =
-        Diagnoser(knowledge()).diagnose_reply(parse_smtp_reply(c.reply), c.host);
-    EXPECT_EQ(summary(diagnosis) + " " + diagnosis.provider, c.expected) << c.reply;
-  }
 }
 
 TEST(Diagnoser, TheEvidenceTellsHowItCameThere) {
