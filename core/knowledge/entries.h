@@ -67,8 +67,10 @@ struct CauseEntry {
 
 // A rule that recognises one kind of reply. All conditions that are given must hold.
 struct Rule {
-  std::string id;                             // "gmail/over-quota", "generic/mailbox-full"
-  std::string provider;                       // "gmail"; "generic" for wording of no provider
+  std::string id;        // "gmail/over-quota", "generic/mailbox-full"
+  std::string provider;  // "gmail"; "generic" for wording of no provider
+  // Under which the pages list it: "550", "5.2.2", "5.7.500-699"; may be empty. No condition.
+  std::string code;
   std::vector<int> reply_codes;               // any of them; empty: whatever
   std::vector<std::string> enhanced;          // "5.2.2", "X.2.2", ranges "5.7.500-699"; any of them
   std::vector<std::string> hosts;             // suffixes of the remote host's name; any of them
@@ -86,7 +88,8 @@ struct Rule {
   std::optional<Kind> kind;    // overrides the cause's
   std::optional<Party> actor;  // overrides the cause's
   Confidence confidence = Confidence::kCertain;
-  std::string origin_confidence;  // where the fact comes from: "documented", "sample", "recalled"
+  std::string origin_confidence;  // where the fact comes from: "documented", "reported", "sample",
+                                  // "recalled"
   std::string title;
   std::vector<std::string> examples;  // replies by which this very rule must win
   PageText page;

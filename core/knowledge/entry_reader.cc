@@ -44,7 +44,7 @@ const Words& scope_words() {
   return words;
 }
 const Words& origin_confidence_words() {
-  static const Words words = {"documented", "sample", "recalled"};
+  static const Words words = {"documented", "reported", "sample", "recalled"};
   return words;
 }
 
@@ -162,6 +162,11 @@ void check_rule(TableReader& table, const Rule& rule) {
   if (!rule.provider.empty() && rule.id.rfind(rule.provider + "/", 0) != 0) {
     table.report_at_key("id", "\"" + rule.id + "\" must begin with \"" + rule.provider + "/\"");
   }
+  if (!rule.code.empty() && !canonical_code(rule.code) && !is_enhanced_pattern(rule.code)) {
+    table.report_at_key("code", "\"" + rule.code +
+                                    "\" is no code or range (\"550\", \"5.2.2\", "
+                                    "\"5.7.500-699\")");
+  }
   if (rule.priority < 0 || rule.priority > 99) {
     table.report_at_key("priority", "\"priority\" must be between 0 and 99");
   }
@@ -269,6 +274,7 @@ Rule read_rule(TableReader& table) {
   Rule rule;
   rule.id = table.required_string("id");
   rule.provider = table.required_string("provider");
+  rule.code = table.string_or("code", "");
   rule.reply_codes = table.integers("reply_codes");
   rule.enhanced = table.strings("enhanced");
   rule.hosts = in_lower_case(table.strings("hosts"));

@@ -34,6 +34,10 @@ const Case kCases[] = {
      "a = 1\nb = \n",
      {"own.toml:2: Error while parsing key-value pair: expected value, "
       "saw '\\n'"}},
+    {"letter_that_is_no_bare_key",
+     "a = 1\né = 2\n",
+     {"own.toml:2: Error while parsing root table: expected keys, tables, whitespace or comments, "
+      "saw 'é'"}},
     {"unknown_table",
      "[[codes]]\ncode = \"5.2.2\"\n",
      {"own.toml:1: unknown key \"codes\"; did you mean \"code\"?"}},
@@ -112,6 +116,7 @@ id = "full"
 provider = "fra"
 reply_codes = [999]
 enhanced = ["5.2.2", "5.2", "5.7.500-699", "5.7.9-x"]
+code = "5.2"
 phrases = [["quota", " "], "full"]
 priority = 100
 scope = "exact"
@@ -119,16 +124,17 @@ cause = "mailbox-full"
 confidence = "unsure"
 title = "Full"
 )",
-     {"own.toml:10: \"phrases\" must hold lists of strings",
-      "own.toml:12: unknown scope \"exact\"; known: token, text, host, software, dnsbl, generic",
-      "own.toml:14: unknown confidence \"unsure\"; known: certain, likely",
+     {"own.toml:11: \"phrases\" must hold lists of strings",
+      "own.toml:13: unknown scope \"exact\"; known: token, text, host, software, dnsbl, generic",
+      "own.toml:15: unknown confidence \"unsure\"; known: certain, likely",
       "own.toml:8: reply code 999 is not between 200 and 599",
       "own.toml:9: \"5.2\" is no enhanced code, family or range (\"5.2.2\", \"X.2.2\", \"5.7.X\", "
       "\"5.7.500-699\")",
       "own.toml:9: \"5.7.9-x\" is no enhanced code, family or range (\"5.2.2\", \"X.2.2\", "
       "\"5.7.X\", \"5.7.500-699\")",
-      "own.toml:10: a phrase must not be empty", "own.toml:6: \"full\" must begin with \"fra/\"",
-      "own.toml:11: \"priority\" must be between 0 and 99",
+      "own.toml:11: a phrase must not be empty", "own.toml:6: \"full\" must begin with \"fra/\"",
+      "own.toml:10: \"5.2\" is no code or range (\"550\", \"5.2.2\", \"5.7.500-699\")",
+      "own.toml:12: \"priority\" must be between 0 and 99",
       "own.toml:5: unknown provider \"fra\"; did you mean \"far\"?"}},
     {"rule_without_condition",
      R"([[provider]]
