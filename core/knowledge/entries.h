@@ -69,7 +69,8 @@ struct CauseEntry {
 struct Rule {
   std::string id;        // "gmail/over-quota", "generic/mailbox-full"
   std::string provider;  // "gmail"; "generic" for wording of no provider
-  // Under which the pages list it: "550", "5.2.2", "5.7.500-699"; may be empty. No condition.
+  // Under which the pages list it: "550", "5.2.2", "5.7.500-699", "IB007". May be empty; no
+  // condition.
   std::string code;
   std::vector<int> reply_codes;               // any of them; empty: whatever
   std::vector<std::string> enhanced;          // "5.2.2", "X.2.2", ranges "5.7.500-699"; any of them

@@ -162,11 +162,6 @@ void check_rule(TableReader& table, const Rule& rule) {
   if (!rule.provider.empty() && rule.id.rfind(rule.provider + "/", 0) != 0) {
     table.report_at_key("id", "\"" + rule.id + "\" must begin with \"" + rule.provider + "/\"");
   }
-  if (!rule.code.empty() && !canonical_code(rule.code) && !is_enhanced_pattern(rule.code)) {
-    table.report_at_key("code", "\"" + rule.code +
-                                    "\" is no code or range (\"550\", \"5.2.2\", "
-                                    "\"5.7.500-699\")");
-  }
   if (rule.priority < 0 || rule.priority > 99) {
     table.report_at_key("priority", "\"priority\" must be between 0 and 99");
   }

@@ -116,7 +116,6 @@ id = "full"
 provider = "fra"
 reply_codes = [999]
 enhanced = ["5.2.2", "5.2", "5.7.500-699", "5.7.9-x"]
-code = "5.2"
 phrases = [["quota", " "], "full"]
 priority = 100
 scope = "exact"
@@ -124,17 +123,16 @@ cause = "mailbox-full"
 confidence = "unsure"
 title = "Full"
 )",
-     {"own.toml:11: \"phrases\" must hold lists of strings",
-      "own.toml:13: unknown scope \"exact\"; known: token, text, host, software, dnsbl, generic",
-      "own.toml:15: unknown confidence \"unsure\"; known: certain, likely",
+     {"own.toml:10: \"phrases\" must hold lists of strings",
+      "own.toml:12: unknown scope \"exact\"; known: token, text, host, software, dnsbl, generic",
+      "own.toml:14: unknown confidence \"unsure\"; known: certain, likely",
       "own.toml:8: reply code 999 is not between 200 and 599",
       "own.toml:9: \"5.2\" is no enhanced code, family or range (\"5.2.2\", \"X.2.2\", \"5.7.X\", "
       "\"5.7.500-699\")",
       "own.toml:9: \"5.7.9-x\" is no enhanced code, family or range (\"5.2.2\", \"X.2.2\", "
       "\"5.7.X\", \"5.7.500-699\")",
-      "own.toml:11: a phrase must not be empty", "own.toml:6: \"full\" must begin with \"fra/\"",
-      "own.toml:10: \"5.2\" is no code or range (\"550\", \"5.2.2\", \"5.7.500-699\")",
-      "own.toml:12: \"priority\" must be between 0 and 99",
+      "own.toml:10: a phrase must not be empty", "own.toml:6: \"full\" must begin with \"fra/\"",
+      "own.toml:11: \"priority\" must be between 0 and 99",
       "own.toml:5: unknown provider \"fra\"; did you mean \"far\"?"}},
     {"rule_without_condition",
      R"([[provider]]
