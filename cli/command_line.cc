@@ -120,7 +120,8 @@ class CommandLine {
   void add_decode() {
     CLI::App& command = *app_.add_subcommand("decode", "Explain a bounce, recipient by recipient");
     decode_command_ = &command;
-    command.add_option("FILE", decode_.file, kFileText)->type_name("");
+    command.add_option("FILE", decode_.files, "The files to read (default: standard input)")
+        ->type_name("");
     command.add_option("--lang", decode_.language, kLanguageText)->type_name("L");
     command.add_flag("--why", decode_.why, "Show what the diagnosis rests on");
     add_json(command, decode_.json);
@@ -130,6 +131,7 @@ class CommandLine {
         "Examples:\n"
         "  plainbounce decode bounce.eml\n"
         "  plainbounce decode --why < bounce.eml\n"
+        "  plainbounce decode --json bounces/*.eml\n"
         "  plainbounce decode --json /var/mail/bounces");
   }
 

@@ -17,9 +17,11 @@ std::string subject_of(const std::string& text) {
   return header->value("Subject").value_or("");
 }
 
-void print_json(const DecodedMessage& decoded, const Console& console) {
+// `file`: named where there are several; else empty.
+void print_json(const DecodedMessage& decoded, const std::string& file, const Console& console) {
   JsonWriter json;
   json.begin_object();
+  if (!file.empty()) json.key("file").value(file);
   write_message_fields(json, decoded);
   json.end_object();
   console.out << json.text() << "\n";
@@ -50,6 +52,60 @@ std::string kind_in_brackets(MessageKind kind) {
   return kind == MessageKind::kNone ? "" : " (" + std::string(to_string(kind)) + ")";
 }
 
+class DecodeRun {
+ public:
+  DecodeRun(const DecodeRequest& request, const Workplace& workplace, const Console& console)
+      : request_(request), workplace_(workplace), console_(console) {}
+
+  void run_file(const std::string& file) {
+    const auto input = read_input(file, console_.in);
+    if (!input) return fail_with(input.error());
+    const std::vector<std::string> messages = split_mailbox(*input);
+    const std::string prefix = request_.files.size() > 1 ? file + ": " : "";
+    for (size_t i = 0; i < messages.size(); ++i) {
+      const bool alone = messages.size() == 1;
+      run_message(messages[i], file,
+                  prefix + (alone ? "" : "message " + std::to_string(i + 1) + ": "));
+    }
+  }
+
+  [[nodiscard]] ExitStatus status() const {
+    if (failed_) return ExitStatus::kUsage;
+    return any_bounce_ ? ExitStatus::kDone : ExitStatus::kNo;
+  }
+
+ private:
+  void run_message(const std::string& message, const std::string& file, const std::string& title) {
+    const auto decoded = decode_text(message, workplace_);
+    if (!decoded) return fail_with(decoded.error());
+    if (!decoded->is_bounce()) {
+      console_.complain(title + "no bounce that can be explained" +
+                        kind_in_brackets(decoded->verdict.kind) + ": " + decoded->verdict.why);
+    }
+    if (request_.json) {
+      print_json(*decoded, request_.files.size() > 1 ? file : "", console_);
+    } else if (decoded->is_bounce()) {
+      if (any_bounce_) console_.out << "\n";
+      if (!title.empty()) {
+        console_.out << console_.bold(escape_for_terminal(title + subject_of(message))) << "\n\n";
+      }
+      print_text(*decoded, request_.why, console_);
+    }
+    any_bounce_ = any_bounce_ || decoded->is_bounce();
+  }
+
+  void fail_with(const Error& error) {
+    failed_ = true;
+    console_.complain(to_string(error));
+  }
+
+  const DecodeRequest& request_;
+  const Workplace& workplace_;
+  const Console& console_;
+  bool any_bounce_ = false;
+  bool failed_ = false;
+};
+
 }  // namespace
 
 ExitStatus run_decode(const DecodeRequest& request, const Console& console) {
@@ -59,38 +115,14 @@ ExitStatus run_decode(const DecodeRequest& request, const Console& console) {
     return ExitStatus::kUsage;
   }
   const auto chosen = choose_language(*workplace, request.language);
-  const auto input = read_input(request.file, console.in);
-  if (!chosen || !input) {
-    console.complain(to_string(chosen ? input.error() : chosen.error()));
+  if (!chosen) {
+    console.complain(to_string(chosen.error()));
     return ExitStatus::kUsage;
   }
-  const std::vector<std::string> messages = split_mailbox(*input);
-  bool any_bounce = false;
-  for (size_t i = 0; i < messages.size(); ++i) {
-    const auto decoded = decode_text(messages[i], *workplace);
-    if (!decoded) {
-      console.complain(to_string(decoded.error()));
-      return ExitStatus::kUsage;
-    }
-    const std::string number =
-        messages.size() == 1 ? "" : "message " + std::to_string(i + 1) + ": ";
-    any_bounce = any_bounce || decoded->is_bounce();
-    if (!decoded->is_bounce()) {
-      console.complain(number + "no bounce that can be explained" +
-                       kind_in_brackets(decoded->verdict.kind) + ": " + decoded->verdict.why);
-    }
-    if (request.json) {
-      print_json(*decoded, console);
-    } else if (decoded->is_bounce()) {
-      if (!number.empty()) {
-        console.out << console.bold(number + escape_for_terminal(subject_of(messages[i])))
-                    << "\n\n";
-      }
-      print_text(*decoded, request.why, console);
-      if (i + 1 < messages.size()) console.out << "\n";
-    }
-  }
-  return any_bounce ? ExitStatus::kDone : ExitStatus::kNo;
+  DecodeRun run(request, *workplace, console);
+  for (const std::string& file : request.files) run.run_file(file);
+  if (request.files.empty()) run.run_file("");
+  return run.status();
 }
 
 }  // namespace plainbounce

@@ -94,6 +94,18 @@ class Decode(Program):
         self.assertIn("\nRecipient 5 of 5\n", out.decode())
         self.assertTrue(err.startswith("plainbounce: message 2: no bounce that can be explained"))
 
+    def test_several_files(self):
+        files = [str(FULL), str(CASES / "32-out-of-office-null-sender.eml")]
+        found = self.objects("decode", *files)
+        self.assertEqual([list(message)[:2] for message in found], [["file", "kind"]] * 2)
+        self.assertEqual([(message["file"], len(message["recipients"])) for message in found],
+                         [(files[0], 1), (files[1], 0)])
+        status, out, err = self.run_program("decode", *files, "/nonexistent")
+        self.assertEqual(status, 2)
+        self.assertTrue(out.decode().startswith(f"{FULL}: Undelivered Mail Returned to Sender\n\n"))
+        self.assertTrue(err.startswith(f"plainbounce: {files[1]}: no bounce that can be explained"))
+        self.assertIn("/nonexistent: cannot be read", err)
+
     def test_pasted_text(self):
         for label, text, kind, cause in [
                 ("status fields", "Reporting-MTA: dns; mx.example.org\n\nFinal-Recipient: rfc822; bob@example.net\n"
