@@ -50,6 +50,17 @@ const GoldenCase kCases[] = {
        policy.body = BodyMode::kReplace;
        without_html(policy);
      }},
+    {"outside-german-by-accept-language", "postfix-delayed-accept-language",
+     "carol@outside.example", true, same},
+    {"local-german-and-english", "postfix-user-unknown", "alice@box.example", true,
+     [](BouncePolicy& policy) {
+       policy.explain.general.languages = {"de", "en"};
+     }},
+    {"outside-german-many-recipients", "postfix-many-recipients", "carol@outside.example", true,
+     [](BouncePolicy& policy) {
+       without_html(policy);
+       policy.explain.general.languages = {"de"};
+     }},
 };
 
 BouncePolicy policy_of(const GoldenCase& golden) {
