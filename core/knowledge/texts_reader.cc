@@ -155,7 +155,7 @@ void TextsCollection::check(Findings& findings) const {
   for (const auto& [id, language] : languages_) {
     if (id == "en") continue;
     check_causes(language, findings);
-    check_against_english(english->second, language, findings);
+    check_against_english(first_english_, language, findings);
   }
 }
 

@@ -17,7 +17,7 @@ class TextsCollection {
   // A document with a [language] table. A later document of the same language replaces single
   // sentences and keeps the rest.
   void read(TableReader& document);
-  // Every language against English, and English against its first document: the same causes, frame
+  // Every language against the first document of English, itself included: the same causes, frame
   // keys and placeholders; every cause of kCauseIds whole; `line` ASCII.
   void check(Findings& findings) const;
   // Hands the texts over.
