@@ -31,13 +31,11 @@ void write_rule(JsonWriter& json, const Rule& rule, const KnowledgeBase& knowled
   json.end_object();
 }
 
-Result<void> print_json(const KnowledgeBase& knowledge, const Console& console) {
-  CodePages pages(knowledge);
+void print_json(const KnowledgeBase& knowledge, const Console& console) {
+  const CodePages pages(knowledge);
   for (const CodeEntry& entry : knowledge.codes()) {
-    const Result<CodePage> page = pages.page_of(entry);
-    if (!page) return tl::unexpected(page.error());
     JsonWriter json;
-    write_code(json, *page);
+    write_code(json, pages.page_of(entry));
     console.out << json.text() << "\n";
   }
   for (const Rule& rule : knowledge.rules()) {
@@ -45,7 +43,6 @@ Result<void> print_json(const KnowledgeBase& knowledge, const Console& console) 
     write_rule(json, rule, knowledge);
     console.out << json.text() << "\n";
   }
-  return {};
 }
 
 void print_text(const KnowledgeBase& knowledge, const Console& console) {
@@ -70,10 +67,7 @@ ExitStatus run_codes(const CodesRequest& request, const Console& console) {
     return ExitStatus::kUsage;
   }
   if (request.json) {
-    if (const auto printed = print_json(*workplace->knowledge, console); !printed) {
-      console.complain(to_string(printed.error()));
-      return ExitStatus::kUsage;
-    }
+    print_json(*workplace->knowledge, console);
   } else {
     print_text(*workplace->knowledge, console);
   }

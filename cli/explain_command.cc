@@ -26,7 +26,7 @@ const CauseTexts* texts_of(const Workplace& workplace, const CauseId& cause) {
 class ExplainCommand {
  public:
   ExplainCommand(const ExplainRequest& request, const Workplace& workplace, const Console& console)
-      : request_(request), workplace_(workplace), console_(console), pages_(*workplace.knowledge) {}
+      : request_(request), workplace_(workplace), console_(console) {}
 
   ExitStatus run() {
     ExitStatus status = ExitStatus::kDone;
@@ -54,12 +54,8 @@ class ExplainCommand {
   }
 
   ExitStatus explain_code(std::string_view code) {
-    const Result<std::optional<CodePage>> page = pages_.find(code);
+    const std::optional<CodePage> page = CodePages(*workplace_.knowledge).find(code);
     if (!page) {
-      console_.complain(to_string(page.error()));
-      return ExitStatus::kUsage;
-    }
-    if (!page->has_value()) {
       std::string nearest;
       for (const std::string& known : workplace_.knowledge->nearest_codes(code, 3)) {
         nearest += (nearest.empty() ? "; nearest are " : ", ") + known;
@@ -67,14 +63,14 @@ class ExplainCommand {
       console_.complain(std::string(code) + " is no code that is known" + nearest);
       return ExitStatus::kNo;
     }
-    const CauseId& cause = (*page)->entry.cause;
+    const CauseId& cause = page->entry.cause;
     if (!request_.json) {
       const CauseTexts* texts = cause == "unclear" ? nullptr : texts_of(workplace_, cause);
-      console_.out << code_page_text(**page, texts == nullptr ? "" : texts->line, console_);
+      console_.out << code_page_text(*page, texts == nullptr ? "" : texts->line, console_);
       return ExitStatus::kDone;
     }
     JsonWriter json;
-    write_code(json, **page);
+    write_code(json, *page);
     console_.out << json.text() << "\n";
     return ExitStatus::kDone;
   }
@@ -110,7 +106,6 @@ class ExplainCommand {
   const ExplainRequest& request_;
   const Workplace& workplace_;
   const Console& console_;
-  CodePages pages_;
 };
 
 }  // namespace

@@ -1,15 +1,10 @@
 #include "core/knowledge/code_pages.h"
 
-#include <utility>
-
 #include "core/base/ascii.h"
 #include "core/knowledge/code_name.h"
-#include "core/knowledge/entry_reader.h"
 
 namespace plainbounce {
 namespace {
-
-constexpr std::string_view kFrameTable = "[page_frame]";
 
 std::optional<Kind> kind_of_class(char class_digit) {
   if (class_digit == '2') return Kind::kSuccess;
@@ -59,12 +54,7 @@ void replace_all(std::string& text, std::string_view what, std::string_view with
 
 }  // namespace
 
-CodePages::CodePages(const KnowledgeBase& knowledge) : CodePages(knowledge, embedded_pages()) {}
-
-CodePages::CodePages(const KnowledgeBase& knowledge, std::vector<KnowledgeSource> pages)
-    : knowledge_(knowledge), unparsed_(std::move(pages)) {}
-
-Result<std::optional<CodePage>> CodePages::find(std::string_view asked) {
+std::optional<CodePage> CodePages::find(std::string_view asked) const {
   const std::optional<std::string> code = canonical_code(asked);
   if (!code) return std::nullopt;
   const CodeEntry* known = knowledge_.find_code_or_parent(*code);
@@ -77,102 +67,45 @@ Result<std::optional<CodePage>> CodePages::find(std::string_view asked) {
     entry.class_allowed = entry.origin == "subject";
     if (entry.kind == Kind::kSuccess) entry.actor = Party::kNobody;
   }
-  Result<CodePage> page = page_of(entry);
-  if (!page) return tl::unexpected(page.error());
-  page->asked = *code;
+  CodePage page = page_of(entry);
+  page.asked = *code;
   const bool is_registered = known->code == *code || (entry.code == *code && entry.class_allowed);
-  if (!is_registered) {
-    Result<std::string> text = sentence("instead_" + known->origin, *known, *code);
-    if (!text) return tl::unexpected(text.error());
-    page->substitute = std::move(*text);
-  }
-  return std::optional<CodePage>(std::move(*page));
+  if (!is_registered) page.substitute = sentence("instead_" + known->origin, *known, *code);
+  return page;
 }
 
-Result<CodePage> CodePages::page_of(const CodeEntry& entry) {
+CodePage CodePages::page_of(const CodeEntry& entry) const {
   CodePage page{entry, family_of(entry.code), entry.code, {}};
   PageText& text = page.entry.page;
-  if (auto filled = fill_gaps(text, entry.code); !filled) return tl::unexpected(filled.error());
+  fill_gaps(text, entry.code);
   if (page.family.empty()) return page;
   const bool has_own_meaning = !text.meaning.empty();
   if (const CodeEntry* family = knowledge_.find_code(page.family)) {
     fill_empty_fields(text, family->page);
   }
-  if (auto filled = fill_gaps(text, page.family); !filled) return tl::unexpected(filled.error());
+  fill_gaps(text, page.family);
   drop_itself(text.related, entry.code);
-  if (text.class_text.empty() && !has_own_meaning) {
-    Result<std::string> usual = class_sentence(entry);
-    if (!usual) return tl::unexpected(usual.error());
-    text.class_text = std::move(*usual);
-  }
+  if (text.class_text.empty() && !has_own_meaning) text.class_text = class_sentence(entry);
   return page;
 }
 
-Result<void> CodePages::fill_gaps(PageText& page, const std::string& code) {
+void CodePages::fill_gaps(PageText& page, const std::string& code) const {
   if (const PageText* loaded = knowledge_.find_page(code)) fill_empty_fields(page, *loaded);
-  if (auto parsed = parse_files_with(code); !parsed) return parsed;
-  const auto built_in = pages_.find(code);
-  if (built_in != pages_.end()) fill_empty_fields(page, built_in->second);
-  return {};
+  if (const auto built_in = knowledge_.built_in_page(code)) fill_empty_fields(page, *built_in);
 }
 
-Result<std::string> CodePages::class_sentence(const CodeEntry& entry) {
+std::string CodePages::class_sentence(const CodeEntry& entry) const {
   const std::string key = std::string("class_") + entry.code[0];
   return sentence(entry.class_allowed ? key : key + "_unforeseen", entry, entry.code);
 }
 
-Result<std::string> CodePages::sentence(const std::string& key, const CodeEntry& entry,
-                                        std::string_view asked) {
-  if (auto parsed = parse_files_with({}); !parsed) return tl::unexpected(parsed.error());
-  const auto found = sentences_.find(key);
-  if (found == sentences_.end()) return std::string();
-  std::string text = found->second;
+std::string CodePages::sentence(const std::string& key, const CodeEntry& entry,
+                                std::string_view asked) const {
+  std::string text = knowledge_.page_sentence(key);
   replace_all(text, "{code}", entry.code);
   replace_all(text, "{family}", family_of(entry.code));
   replace_all(text, "{asked}", asked);
   return text;
-}
-
-Result<void> CodePages::parse_files_with(const std::string& code) {
-  const std::string line = code.empty() ? std::string(kFrameTable) : "\ncode = \"" + code + "\"\n";
-  for (auto source = unparsed_.begin(); source != unparsed_.end();) {
-    if (source->toml.find(line) == std::string::npos) {
-      ++source;
-      continue;
-    }
-    if (auto parsed = parse(*source); !parsed) return parsed;
-    source = unparsed_.erase(source);
-  }
-  return {};
-}
-
-Result<void> CodePages::parse(const KnowledgeSource& source) {
-  const Result<TomlValue> parsed = parse_toml(source.name, source.toml);
-  if (!parsed) return tl::unexpected(parsed.error());
-  Findings findings;
-  TableReader document(*parsed, source.name, findings);
-  for (const TomlValue* value : document.tables("page")) {
-    TableReader table = document.sub_reader(*value);
-    PageEntry entry = read_page_entry(table);
-    table.finish();
-    for (Source& cited : entry.page.sources) {
-      if (!knowledge_.resolve(cited)) {
-        table.report("source \"" + cited.reference + "\" is not among [source]");
-      }
-    }
-    if (!pages_.try_emplace(entry.code, std::move(entry.page)).second) {
-      table.report("page \"" + entry.code + "\" is here twice");
-    }
-  }
-  if (const TomlValue* frame = document.table("page_frame")) {
-    TableReader table = document.sub_reader(*frame);
-    for (const TomlMember& member : frame->members) {
-      sentences_[member.key] = table.required_string(member.key);
-    }
-  }
-  document.finish();
-  if (!findings.empty()) return tl::unexpected(findings.front());
-  return {};
 }
 
 }  // namespace plainbounce

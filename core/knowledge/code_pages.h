@@ -1,12 +1,9 @@
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "core/base/result.h"
 #include "core/knowledge/knowledge_base.h"
 
 namespace plainbounce {
@@ -19,35 +16,29 @@ struct CodePage {
   std::string substitute;  // then: a sentence that says so; else empty
 };
 
-// The pages about codes. Pages are many and long, and the daemon needs none of them, so that a file
-// of them is parsed only when one of its pages is asked for. Not to be shared between threads.
+// The pages about codes, put together when they are asked for.
 class CodePages {
  public:
-  // `knowledge` must outlive this. What it has about a code goes before the built-in pages.
-  explicit CodePages(const KnowledgeBase& knowledge);
-  CodePages(const KnowledgeBase& knowledge, std::vector<KnowledgeSource> pages);
+  // `knowledge` must outlive this. What its overlay has about a code goes before the built-in page.
+  explicit CodePages(const KnowledgeBase& knowledge) : knowledge_(knowledge) {}
 
   // The page of a code, a family ("X.3.1"), a subject ("X.3.X", or "4.3.X" of one class) or a class
   // ("4.X.X"). An unregistered number is answered by its family, subject or class (RFC 3463 section
-  // 2). Nothing for what has no such parent. Fails when a built-in page has mistakes.
-  Result<std::optional<CodePage>> find(std::string_view asked);
+  // 2). Nothing for what has no such parent.
+  [[nodiscard]] std::optional<CodePage> find(std::string_view asked) const;
   // The page of an entry of the knowledge.
-  Result<CodePage> page_of(const CodeEntry& entry);
+  [[nodiscard]] CodePage page_of(const CodeEntry& entry) const;
 
  private:
-  Result<void> parse_files_with(const std::string& code);
-  Result<void> parse(const KnowledgeSource& source);
   // Fills what is still empty from what is known of `code`.
-  Result<void> fill_gaps(PageText& page, const std::string& code);
-  Result<std::string> sentence(const std::string& key, const CodeEntry& entry,
-                               std::string_view asked);
+  void fill_gaps(PageText& page, const std::string& code) const;
+  // Of [page_frame], with its placeholders filled.
+  [[nodiscard]] std::string sentence(const std::string& key, const CodeEntry& entry,
+                                     std::string_view asked) const;
   // What the class of the entry changes, in the usual words.
-  Result<std::string> class_sentence(const CodeEntry& entry);
+  [[nodiscard]] std::string class_sentence(const CodeEntry& entry) const;
 
   const KnowledgeBase& knowledge_;
-  std::vector<KnowledgeSource> unparsed_;
-  std::map<std::string, PageText, std::less<>> pages_;
-  std::map<std::string, std::string, std::less<>> sentences_;  // of [page_frame]
 };
 
 }  // namespace plainbounce

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/knowledge/packed_page.h"
 #include "core/knowledge/terms.h"
 
 namespace plainbounce {
@@ -93,7 +94,7 @@ struct Rule {
                                   // "recalled"
   std::string title;
   std::vector<std::string> examples;  // replies by which this very rule must win
-  PageText page;
+  PackedPage page;                    // KnowledgeBase::page_of reads it
 };
 
 // A provider or a server program, for names and pages.

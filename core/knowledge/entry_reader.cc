@@ -286,7 +286,7 @@ Rule read_rule(TableReader& table) {
   rule.origin_confidence = one_of(table, "origin_confidence", origin_confidence_words(), "");
   rule.title = table.required_string("title");
   rule.examples = table.strings("examples");
-  rule.page = read_page(table);
+  rule.page = PackedPage(read_page(table));
   check_rule(table, rule);
   return rule;
 }

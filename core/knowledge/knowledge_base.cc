@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -88,6 +87,25 @@ const PageText* KnowledgeBase::find_page(std::string_view code) const {
   return find_in(pages_, code);
 }
 
+std::optional<PageText> KnowledgeBase::built_in_page(std::string_view code) const {
+  const PackedPage* page = find_in(built_in_pages_, code);
+  if (page == nullptr) return std::nullopt;
+  return unpacked(*page);
+}
+
+std::string KnowledgeBase::page_sentence(std::string_view key) const {
+  const std::string* sentence = find_in(page_sentences_, key);
+  return sentence == nullptr ? std::string() : *sentence;
+}
+
+PageText KnowledgeBase::page_of(const Rule& rule) const { return unpacked(rule.page); }
+
+PageText KnowledgeBase::unpacked(const PackedPage& page) const {
+  PageText text = page.unpack();
+  for (Source& source : text.sources) (void)resolve(source);
+  return text;
+}
+
 bool KnowledgeBase::resolve(Source& source) const {
   if (source.reference.empty()) return true;
   const std::string_view reference = source.reference;
@@ -144,17 +162,6 @@ Result<std::vector<KnowledgeSource>> read_overlay(const std::string& directory) 
     sources.push_back({path.string(), std::move(*text)});
   }
   return sources;
-}
-
-tl::expected<std::shared_ptr<const KnowledgeBase>, std::vector<Error>> load_knowledge(
-    const std::string& overlay_directory) {
-  std::vector<KnowledgeSource> sources = embedded_knowledge();
-  if (!overlay_directory.empty()) {
-    Result<std::vector<KnowledgeSource>> overlay = read_overlay(overlay_directory);
-    if (!overlay) return tl::unexpected(std::vector<Error>{overlay.error()});
-    std::move(overlay->begin(), overlay->end(), std::back_inserter(sources));
-  }
-  return KnowledgeBase::load(sources);
 }
 
 }  // namespace plainbounce

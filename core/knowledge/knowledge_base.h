@@ -21,9 +21,10 @@ struct KnowledgeSource {
 // Everything that is known, immutable once loaded; safe to share between threads.
 class KnowledgeBase {
  public:
-  // Parses, merges in order (a later entry with the same key replaces the earlier one) and checks:
-  // unknown keys and words, missing fields, causes and texts without each other, related codes that
-  // do not exist, phrases that are empty. All findings come back, each with file and line.
+  // Nothing built in. Parses, merges in order (a later entry with the same key replaces the earlier
+  // one) and checks: unknown keys and words, missing fields, causes and texts without each other,
+  // related codes that do not exist, phrases that are empty. All findings come back, each with file
+  // and line.
   static tl::expected<std::shared_ptr<const KnowledgeBase>, std::vector<Error>> load(
       const std::vector<KnowledgeSource>& sources);
 
@@ -35,8 +36,13 @@ class KnowledgeBase {
   // Up to `count` known codes that look most like it.
   [[nodiscard]] std::vector<std::string> nearest_codes(std::string_view code, size_t count) const;
   // What the sources that were loaded say about a code by a [[page]]; null when they say nothing.
-  // The built-in pages are not among them: CodePages has those.
   [[nodiscard]] const PageText* find_page(std::string_view code) const;
+  // What the built-in page says, unpacked now; nothing when there is none.
+  [[nodiscard]] std::optional<PageText> built_in_page(std::string_view code) const;
+  // A sentence of [page_frame], which pages of many codes share; empty when there is none.
+  [[nodiscard]] std::string page_sentence(std::string_view key) const;
+  // What a rule says for admins, unpacked now.
+  [[nodiscard]] PageText page_of(const Rule& rule) const;
   // Puts name, address and date into a source that is a reference. False when there is no such one.
   [[nodiscard]] bool resolve(Source& source) const;
   [[nodiscard]] const CauseEntry* find_cause(std::string_view id) const;
@@ -53,10 +59,14 @@ class KnowledgeBase {
 
  private:
   friend class KnowledgeLoader;
+  friend class KnowledgePacking;
   KnowledgeBase() = default;
+  [[nodiscard]] PageText unpacked(const PackedPage& page) const;
   std::vector<CodeEntry> codes_;
   std::map<std::string, size_t, std::less<>> code_index_;
   std::map<std::string, PageText, std::less<>> pages_;
+  std::map<std::string_view, PackedPage, std::less<>> built_in_pages_;
+  std::map<std::string, std::string, std::less<>> page_sentences_;
   std::map<std::string, Source, std::less<>> sources_;
   std::map<std::string, CauseEntry, std::less<>> causes_;
   std::map<std::string, Provider, std::less<>> providers_;
@@ -65,14 +75,13 @@ class KnowledgeBase {
   std::unique_ptr<RuleMatcher> matcher_;
 };
 
-// The knowledge that is built into the program, one source a TOML file.
-std::vector<KnowledgeSource> embedded_knowledge();
-// The built-in pages about codes, for CodePages.
-std::vector<KnowledgeSource> embedded_pages();
 // The *.toml files of a directory in name order. A missing directory is no error: no sources.
 Result<std::vector<KnowledgeSource>> read_overlay(const std::string& directory);
-// embedded_knowledge() and the overlay (when its name is not empty), loaded.
+// What is built into the program, and the overlay (when its name is not empty) read over it.
 tl::expected<std::shared_ptr<const KnowledgeBase>, std::vector<Error>> load_knowledge(
     const std::string& overlay_directory);
+// The same with the sources of an overlay.
+tl::expected<std::shared_ptr<const KnowledgeBase>, std::vector<Error>> load_knowledge_with(
+    const std::vector<KnowledgeSource>& overlay);
 
 }  // namespace plainbounce

@@ -6,18 +6,20 @@
 #include "core/knowledge/cause_ids.h"
 #include "core/knowledge/code_name.h"
 #include "core/knowledge/entry_reader.h"
+#include "core/knowledge/knowledge_packing.h"
 
 namespace plainbounce {
-namespace {
-
-// Off while text/en.toml does not yet hold every cause.
-constexpr bool kDemandWholeTexts = true;
-
-}  // namespace
 
 KnowledgeLoader::KnowledgeLoader() : base_(new KnowledgeBase()) {}
 
-void KnowledgeLoader::read(const KnowledgeSource& source) {
+KnowledgeLoader::KnowledgeLoader(std::string_view packed) : KnowledgeLoader() {
+  KnowledgePacking::unpack(packed, *base_, texts_);
+  is_checked_ = true;
+}
+
+template <class Read>
+void KnowledgeLoader::read_document(const KnowledgeSource& source, const Read& read) {
+  is_checked_ = false;
   const Result<TomlValue> parsed = parse_toml(source.name, source.toml);
   if (!parsed) {
     findings_.push_back(parsed.error());
@@ -25,12 +27,42 @@ void KnowledgeLoader::read(const KnowledgeSource& source) {
   }
   ids_in_source_.clear();
   TableReader document(*parsed, source.name, findings_);
-  if (document.has("language")) {
-    texts_.read(document);
-  } else {
-    read_entries(document);
-  }
+  read(document);
   document.finish();
+}
+
+void KnowledgeLoader::read(const KnowledgeSource& source) {
+  read_document(source, [this](TableReader& document) {
+    if (document.has("language")) {
+      texts_.read(document);
+    } else {
+      read_entries(document);
+    }
+  });
+}
+
+void KnowledgeLoader::read_pages(const KnowledgeSource& source) {
+  read_document(source, [this](TableReader& document) {
+    read_page_list(document);
+    read_page_frame(document);
+  });
+}
+
+void KnowledgeLoader::read_page_list(TableReader& document) {
+  for (const TomlValue* value : document.tables("page")) {
+    TableReader table = document.sub_reader(*value);
+    add_page(table);
+    table.finish();
+  }
+}
+
+void KnowledgeLoader::read_page_frame(TableReader& document) {
+  const TomlValue* frame = document.table("page_frame");
+  if (frame == nullptr) return;
+  TableReader table = document.sub_reader(*frame);
+  for (const TomlMember& member : frame->members) {
+    base_->page_sentences_[member.key] = table.required_string(member.key);
+  }
 }
 
 void KnowledgeLoader::read_entries(TableReader& document) {
@@ -39,11 +71,7 @@ void KnowledgeLoader::read_entries(TableReader& document) {
     add_code(table);
     table.finish();
   }
-  for (const TomlValue* value : document.tables("page")) {
-    TableReader table = document.sub_reader(*value);
-    add_page(table);
-    table.finish();
-  }
+  read_page_list(document);
   for (const TomlValue* value : document.tables("provider")) {
     TableReader table = document.sub_reader(*value);
     add_provider(table);
@@ -116,8 +144,11 @@ void KnowledgeLoader::add_provider(TableReader& table) {
 void KnowledgeLoader::add_rule(TableReader& table) {
   Rule rule = read_rule(table);
   if (!first_in_source(table, "rule", rule.id)) return;
-  remember_references(rule.page, table.place());
+  remember_references(rule.page.unpack(), table.place());
   rule_places_[rule.id] = table.place();
+  if (rule_index_.empty()) {
+    for (size_t i = 0; i < base_->rules_.size(); ++i) rule_index_[base_->rules_[i].id] = i;
+  }
   const auto [index, added] = rule_index_.try_emplace(rule.id, base_->rules_.size());
   if (added) {
     base_->rules_.push_back(std::move(rule));
@@ -158,6 +189,15 @@ void KnowledgeLoader::check_references() {
     findings_.push_back(
         Error{"source \"" + reference + "\" is not among [source]", place.file, place.line});
   }
+  check_provider_of_rules();
+  for (const std::string_view id : kCauseIds) {
+    if (base_->causes_.count(id) == 0) {
+      findings_.push_back(Error{"there is no [cause." + std::string(id) + "]", {}, 0});
+    }
+  }
+}
+
+void KnowledgeLoader::check_provider_of_rules() {
   std::vector<std::string_view> provider_ids;
   for (const auto& [id, provider] : base_->providers_) provider_ids.push_back(id);
   for (const Rule& rule : base_->rules_) {
@@ -166,11 +206,6 @@ void KnowledgeLoader::check_references() {
     findings_.push_back(
         Error{unknown_word_text("provider", rule.provider, provider_ids), place.file, place.line});
   }
-  for (const std::string_view id : kCauseIds) {
-    if (base_->causes_.count(id) == 0) {
-      findings_.push_back(Error{"there is no [cause." + std::string(id) + "]", {}, 0});
-    }
-  }
 }
 
 void KnowledgeLoader::resolve_sources() {
@@ -178,23 +213,46 @@ void KnowledgeLoader::resolve_sources() {
     for (Source& source : page.sources) (void)base_->resolve(source);
   };
   for (CodeEntry& entry : base_->codes_) resolve_in(entry.page);
-  for (Rule& rule : base_->rules_) resolve_in(rule.page);
   for (auto& [code, page] : base_->pages_) resolve_in(page);
 }
 
-tl::expected<std::shared_ptr<const KnowledgeBase>, std::vector<Error>> KnowledgeLoader::finish() {
-  check_references();
-  if (kDemandWholeTexts) texts_.check(findings_);
-  if (!findings_.empty()) return tl::unexpected(std::move(findings_));
-
-  resolve_sources();
+void KnowledgeLoader::sort_codes() {
   std::stable_sort(
       base_->codes_.begin(), base_->codes_.end(),
       [](const CodeEntry& a, const CodeEntry& b) { return comes_before(a.code, b.code); });
   for (size_t i = 0; i < base_->codes_.size(); ++i) base_->code_index_[base_->codes_[i].code] = i;
+}
+
+bool KnowledgeLoader::is_sound() {
+  if (is_checked_) return true;
+  check_references();
+  texts_.check(findings_);
+  if (!findings_.empty()) return false;
+  sort_codes();
+  return true;
+}
+
+tl::expected<std::shared_ptr<const KnowledgeBase>, std::vector<Error>> KnowledgeLoader::finish() {
+  if (!is_sound()) return tl::unexpected(std::move(findings_));
+  resolve_sources();
   base_->texts_ = texts_.take();
   base_->matcher_ = std::make_unique<RuleMatcher>(base_->rules_, base_->providers_);
   return std::shared_ptr<const KnowledgeBase>(std::move(base_));
+}
+
+// An overlay's page may replace another's; of those that are built in, nobody would see it.
+void KnowledgeLoader::check_pages_are_there_once() {
+  std::set<std::string_view> seen;
+  for (const auto& [code, place] : paged_) {
+    if (seen.insert(code).second) continue;
+    findings_.push_back(Error{"page \"" + code + "\" is here twice", place.file, place.line});
+  }
+}
+
+tl::expected<std::string, std::vector<Error>> KnowledgeLoader::pack() {
+  check_pages_are_there_once();
+  if (!is_sound()) return tl::unexpected(std::move(findings_));
+  return KnowledgePacking::pack(*base_, texts_);
 }
 
 }  // namespace plainbounce

@@ -6,6 +6,7 @@
 #include "core/base/ascii.h"
 #include "core/knowledge/cause_ids.h"
 #include "core/knowledge/entry_reader.h"
+#include "core/knowledge/packed_entries.h"
 
 namespace plainbounce {
 namespace {
@@ -82,9 +83,29 @@ Place TextsCollection::place_of(const std::string& language, const std::string& 
   return found == places_.end() ? Place{} : found->second;
 }
 
+void TextsCollection::begin_with(std::map<std::string, LanguageTexts, std::less<>> languages,
+                                 std::string_view packed_places) {
+  languages_ = std::move(languages);
+  unread_places_ = packed_places;
+}
+
+std::string TextsCollection::packed_places() const {
+  Packer packer;
+  packer(places_);
+  return packer.bytes();
+}
+
+void TextsCollection::unpack_places() {
+  if (unread_places_.empty()) return;
+  Unpacker{unread_places_}(places_);
+  unread_places_ = {};
+  first_english_ = languages_["en"];
+}
+
 void TextsCollection::read(TableReader& document) {
   const TomlValue* head = document.table("language");
   if (head == nullptr) return;
+  unpack_places();
   TableReader language_table = document.sub_reader(*head);
   const std::string id = language_table.required_string("id");
   const std::string name = language_table.string_or("name", "");
@@ -145,6 +166,7 @@ void TextsCollection::read_cause(TableReader& table, const std::string& id,
 }
 
 void TextsCollection::check(Findings& findings) const {
+  if (!unread_places_.empty()) return;  // nothing was read since
   const auto english = languages_.find("en");
   if (english == languages_.end()) {
     findings.push_back(Error{"there are no English texts ([language] id = \"en\")", {}, 0});

@@ -9,6 +9,7 @@
 #include "core/knowledge/knowledge_loader.h"
 #include "core/smtp/smtp_reply.h"
 #include "tests/fuzz/target.h"
+#include "tests/support/files.h"
 
 namespace plainbounce::fuzz {
 
@@ -20,9 +21,8 @@ constexpr const char* kFile = "overlay.toml";
 const std::vector<KnowledgeSource>& base() {
   static const std::vector<KnowledgeSource> sources = [] {
     std::vector<KnowledgeSource> wanted;
-    for (KnowledgeSource& source : embedded_knowledge()) {
-      const bool needed = source.name == "data/causes.toml" || source.name == "text/en.toml";
-      if (needed) wanted.push_back(std::move(source));
+    for (const std::string name : {"data/causes.toml", "text/en.toml"}) {
+      wanted.push_back({name, testing::read_file(testing::source_path("core/knowledge/" + name))});
     }
     demand(KnowledgeBase::load(wanted).has_value(), "causes and texts alone do not load");
     return wanted;

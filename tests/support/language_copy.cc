@@ -2,6 +2,8 @@
 
 #include <sstream>
 
+#include "tests/support/files.h"
+
 namespace plainbounce::testing {
 namespace {
 
@@ -15,6 +17,8 @@ size_t text_begin(const std::string& line) {
 }
 
 }  // namespace
+
+std::string english_texts() { return read_file(source_path("core/knowledge/text/en.toml")); }
 
 std::string copy_of_language(const std::string& toml, const std::string& id,
                              const std::string& prefix) {

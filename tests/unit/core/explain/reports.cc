@@ -61,14 +61,11 @@ MadeReport make_report(const std::vector<MadeRecipient>& recipients, const std::
 }
 
 std::shared_ptr<const KnowledgeBase> knowledge_with(const std::vector<std::string>& copies) {
-  std::vector<KnowledgeSource> sources = embedded_knowledge();
-  std::string english;
-  for (const KnowledgeSource& source : sources) {
-    if (source.toml.find("\nid = \"en\"\n") != std::string::npos) english = source.toml;
-  }
+  const std::string english = testing::english_texts();
+  std::vector<KnowledgeSource> sources;
   for (const std::string& id : copies)
     sources.push_back({id + ".toml", testing::copy_of_language(english, id, id + "-")});
-  auto loaded = KnowledgeBase::load(sources);
+  auto loaded = load_knowledge_with(sources);
   if (loaded) return *loaded;
   for (const Error& error : loaded.error()) ADD_FAILURE() << to_string(error);
   return nullptr;

@@ -21,11 +21,9 @@ std::vector<KnowledgeSource> examples_in_document() {
 }
 
 TEST(FormatDocument, ItsExamplesLoadAndTheirRulesWin) {
-  std::vector<KnowledgeSource> sources = embedded_knowledge();
   const std::vector<KnowledgeSource> examples = examples_in_document();
   ASSERT_EQ(examples.size(), 3U);
-  sources.insert(sources.end(), examples.begin(), examples.end());
-  const auto loaded = KnowledgeBase::load(sources);
+  const auto loaded = load_knowledge_with(examples);
   std::string findings;
   if (!loaded) {
     for (const Error& finding : loaded.error()) findings += to_string(finding) + "\n";

@@ -17,9 +17,7 @@ std::string findings_text(const std::vector<Error>& findings) {
 }
 
 std::shared_ptr<const KnowledgeBase> load_with(const std::string& toml) {
-  std::vector<KnowledgeSource> sources = embedded_knowledge();
-  sources.push_back({"own.toml", toml});
-  auto loaded = KnowledgeBase::load(sources);
+  auto loaded = load_knowledge_with({{"own.toml", toml}});
   EXPECT_TRUE(loaded.has_value()) << (loaded ? "" : findings_text(loaded.error()));
   return loaded ? *loaded : nullptr;
 }

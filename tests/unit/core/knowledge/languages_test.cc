@@ -4,6 +4,7 @@
 #include "core/knowledge/cause_ids.h"
 #include "core/knowledge/knowledge_base.h"
 #include "core/knowledge/texts_reader.h"
+#include "tests/support/language_copy.h"
 
 namespace plainbounce {
 namespace {
@@ -14,19 +15,12 @@ using ::testing::IsEmpty;
 
 // A second language that has all that English has, by taking the English file for it.
 std::string whole_language() {
-  for (const KnowledgeSource& source : embedded_knowledge()) {
-    if (source.name != "text/en.toml") continue;
-    std::string toml = source.toml;
-    toml.replace(toml.find("id = \"en\""), 9, "id = \"xx\"");
-    return toml;
-  }
-  return {};
+  std::string toml = testing::english_texts();
+  return toml.replace(toml.find("id = \"en\""), 9, "id = \"xx\"");
 }
 
 std::vector<std::string> findings_with(const std::vector<KnowledgeSource>& more) {
-  std::vector<KnowledgeSource> sources = embedded_knowledge();
-  sources.insert(sources.end(), more.begin(), more.end());
-  const auto loaded = KnowledgeBase::load(sources);
+  const auto loaded = load_knowledge_with(more);
   std::vector<std::string> texts;
   if (loaded) return texts;
   for (const Error& finding : loaded.error()) texts.push_back(to_string(finding));
@@ -34,9 +28,7 @@ std::vector<std::string> findings_with(const std::vector<KnowledgeSource>& more)
 }
 
 TEST(Languages, AWholeSecondLanguageIsTaken) {
-  std::vector<KnowledgeSource> sources = embedded_knowledge();
-  sources.push_back({"xx.toml", whole_language()});
-  const auto loaded = KnowledgeBase::load(sources);
+  const auto loaded = load_knowledge_with({{"xx.toml", whole_language()}});
   ASSERT_TRUE(loaded.has_value());
   EXPECT_THAT((*loaded)->languages(), Contains("xx"));
   ASSERT_NE((*loaded)->texts("xx"), nullptr);
@@ -76,16 +68,14 @@ title = "Full"
 }
 
 TEST(Languages, AnOverlayReplacesSingleSentencesAndKeepsTheRest) {
-  std::vector<KnowledgeSource> sources = embedded_knowledge();
-  const auto before = KnowledgeBase::load(sources);
-  sources.push_back({"own.toml", R"([language]
+  const auto before = load_knowledge("");
+  const auto after = load_knowledge_with({{"own.toml", R"([language]
 id = "en"
 [frame]
 closing = "Our own closing line."
 [cause.mailbox-full]
 title = "No room left"
-)"});
-  const auto after = KnowledgeBase::load(sources);
+)"}});
   ASSERT_TRUE(before.has_value() && after.has_value());
   const CauseTexts& old_texts = (*before)->texts("en")->causes.at("mailbox-full");
   const CauseTexts& new_texts = (*after)->texts("en")->causes.at("mailbox-full");

@@ -13,9 +13,7 @@ struct Case {
 };
 
 std::vector<std::string> findings_of(const std::string& toml) {
-  std::vector<KnowledgeSource> sources = embedded_knowledge();
-  sources.push_back({"own.toml", toml});
-  const auto loaded = KnowledgeBase::load(sources);
+  const auto loaded = load_knowledge_with({{"own.toml", toml}});
   std::vector<std::string> texts;
   if (loaded) return texts;
   for (const Error& finding : loaded.error()) texts.push_back(to_string(finding));

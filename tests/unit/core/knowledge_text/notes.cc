@@ -30,9 +30,7 @@ void add_recipient(const Situation& situation, DeliveryReport& report,
 }  // namespace
 
 std::shared_ptr<const KnowledgeBase> load_with(const std::vector<KnowledgeSource>& more) {
-  std::vector<KnowledgeSource> sources = embedded_knowledge();
-  sources.insert(sources.end(), more.begin(), more.end());
-  auto loaded = KnowledgeBase::load(sources);
+  auto loaded = load_knowledge_with(more);
   if (loaded) return *loaded;
   for (const Error& error : loaded.error()) ADD_FAILURE() << to_string(error);
   return nullptr;

@@ -31,14 +31,6 @@ using testing::Situation;
 
 constexpr double kHighestMedian = 7.0;
 
-std::string english_source() {
-  for (const KnowledgeSource& source : embedded_knowledge()) {
-    if (source.toml.find("\nid = \"en\"\n") != std::string::npos) return source.toml;
-  }
-  ADD_FAILURE() << "no English texts are embedded";
-  return {};
-}
-
 // Words by which a test knows what a text says.
 struct Language {
   const char* id;
@@ -247,7 +239,7 @@ TEST_P(Wording, NotesOfManyCausesKeepTheLimits) {
 
 TEST(TwoLanguages, KeepTheLimitsEach) {
   const auto knowledge =
-      load_with({{"copy.toml", testing::copy_of_language(english_source(), "xx", "x-")}});
+      load_with({{"copy.toml", testing::copy_of_language(testing::english_texts(), "xx", "x-")}});
   ASSERT_NE(knowledge, nullptr);
   NoteMaker maker(*knowledge);
   maker.settings().languages = {"xx", "en"};
