@@ -134,7 +134,7 @@ class Explain(Program):
     def test_language(self):
         status, out, err = self.run_program("explain", "--lang", "xx", "5.1.1")
         self.assertEqual((status, out), (2, b""))
-        self.assertRegex(err, r'^plainbounce: there are no texts in "xx"; there are texts in en\b')
+        self.assertRegex(err, r'^plainbounce: there are no texts in "xx"; there are texts in (\w+, )*en\b')
         self.assertEqual(self.run_program("explain", "--lang", "en", "5.1.1")[0], 0)
 
     def test_an_overlay_adds_codes_and_a_named_broken_one_is_an_error(self):
