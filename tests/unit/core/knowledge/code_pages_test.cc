@@ -8,11 +8,14 @@
 #include <regex>
 #include <set>
 
+#include "tests/support/sentences.h"
+
 namespace plainbounce {
 namespace {
 
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using testing::sentences_of;
 using ::testing::StartsWith;
 
 const KnowledgeBase& knowledge() {
@@ -34,23 +37,6 @@ CodePage page_of(const std::string& asked) {
   const auto page = CodePages(knowledge()).find(asked);
   EXPECT_TRUE(page) << asked;
   return page.value_or(CodePage{});
-}
-
-// Whole sentences of a text. A stop counts where a capital letter or nothing follows, so that
-// "5.1.1", "e.g." and an initial in a quotation do not cut.
-std::vector<std::string> sentences_of(const std::string& text) {
-  std::vector<std::string> out;
-  size_t begin = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const bool stop = text[i] == '.' || text[i] == '?' || text[i] == '!';
-    const size_t next = text.find_first_not_of(")\" ", i + 1);
-    const bool ends = next == std::string::npos ||
-                      (next > i + 1 && text[next - 1] == ' ' && std::isupper(text[next]) != 0);
-    if (!stop || !ends) continue;
-    out.push_back(text.substr(begin, i + 1 - begin));
-    begin = next == std::string::npos ? text.size() : next;
-  }
-  return out;
 }
 
 std::string whole_meaning(const PageText& page) {
