@@ -3,49 +3,87 @@
 #include <array>
 #include <utility>
 
+#include "core/base/ascii.h"
 #include "core/dsn/delivery_report_parser.h"
 #include "core/dsn/human_text.h"
 #include "core/dsn/legacy_format.h"
 #include "core/dsn/original_headers.h"
+#include "core/dsn/text_lines.h"
+#include "core/mime/addresses.h"
+#include "core/mime/charset.h"
 
 namespace plainbounce {
 
 namespace {
 
-// Asked in this order; running text comes last.
-constexpr std::array<const LegacyFormat*, 4> kFormats = {&kQmailFormat, &kEximFormat,
-                                                         &kSendmailFormat, &kPlainTextFormat};
+// Asked in this order: what is marked best first, running text last.
+constexpr std::array<const LegacyFormat*, 7> kFormats = {
+    &kQmailFormat,      &kEximFormat,   &kSendmailFormat, &kEventFormat,
+    &kStatusTextFormat, &kNoticeFormat, &kPlainTextFormat};
 
-const LegacyFormat* format_of(const LegacyMessage& message, PlainText plain_text) {
+struct LegacyBounce {
+  const LegacyFormat* format;
+  DeliveryReport report;
+};
+
+// What a person reads; of a message whose parts do not divide all that stands there.
+std::string text_of(const MessageTree& tree, size_t max_bytes) {
+  std::string text = human_text(tree, 0, max_bytes);
+  if (!trim(text).empty()) return text;
+  text = clean_lines(guess_utf8(tree.bytes(tree.root().body).substr(0, max_bytes)));
+  text.resize(cut_utf8(text, max_bytes).size());
+  return text;
+}
+
+// Where a notice names nobody: the only one whom the returned message went to.
+void name_only_recipient(DeliveryReport& report) {
+  if (report.recipients.size() != 1 || report.recipients.front().final_recipient) return;
+  if (!report.original || report.original->cc) return;
+  const auto addresses = addresses_in(report.original->to.value_or(""));
+  if (addresses.size() != 1) return;
+  report.recipients.front().final_recipient = TypedValue{"rfc822", addresses.front()};
+}
+
+// The first format whose marks the message has and whose reader finds a recipient. Of a format that
+// sees its marks and finds none, `marks` gets the name.
+std::optional<LegacyBounce> read_bounce(const MessageTree& tree, PlainText plain_text,
+                                        const Limits& limits, std::string* marks) {
+  const size_t returned = find_report_parts(tree).original;
+  const LegacyMessage message(tree.root().header, text_of(tree, limits.notice_bytes),
+                              returned != MimePart::kNoParent);
   for (const LegacyFormat* format : kFormats) {
     if (!format->marked && plain_text == PlainText::kNo) continue;
-    if (format->recognises(message)) return format;
+    if (!format->recognises(message)) continue;
+    DeliveryReport report = format->read(message, limits);
+    if (!report.original) {
+      report.original = read_original_part(tree, returned, limits);
+    }
+    name_only_recipient(report);
+    // A notice that names nobody and returns nothing may be about anything.
+    const bool about_nobody = format->marked && report.recipients.size() == 1 &&
+                              !report.recipients.front().final_recipient && !report.original;
+    if (!report.recipients.empty() && !about_nobody) {
+      return LegacyBounce{format, std::move(report)};
+    }
+    if (marks != nullptr && marks->empty()) *marks = format->name;
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 }  // namespace
 
 std::optional<std::string> recognise_legacy_bounce(const MessageTree& tree, PlainText plain_text) {
-  const LegacyMessage message(tree.root().header, human_text(tree, 0, Limits().notice_bytes));
-  const LegacyFormat* format = format_of(message, plain_text);
-  if (format == nullptr) return std::nullopt;
-  return std::string(format->name);
+  const auto bounce = read_bounce(tree, plain_text, Limits(), nullptr);
+  if (!bounce) return std::nullopt;
+  return std::string(bounce->format->name);
 }
 
 Result<DeliveryReport> parse_legacy_bounce(const MessageTree& tree, const Limits& limits) {
-  const LegacyMessage message(tree.root().header, human_text(tree, 0, limits.notice_bytes));
-  const LegacyFormat* format = format_of(message, PlainText::kYes);
-  if (format == nullptr) return fail("the text is of no known format of bounces");
-  DeliveryReport report = format->read(message, limits);
-  if (report.recipients.empty()) {
-    return fail("the text looks like one of " + std::string(format->name) +
-                " but names no recipient");
-  }
-  if (!report.original) {
-    report.original = read_original_part(tree, find_report_parts(tree).original, limits);
-  }
-  return report;
+  std::string marks;
+  auto bounce = read_bounce(tree, PlainText::kYes, limits, &marks);
+  if (bounce) return std::move(bounce->report);
+  if (marks.empty()) return fail("the text is of no known format of bounces");
+  return fail("the text looks like one of " + marks + " but names no recipient");
 }
 
 }  // namespace plainbounce

@@ -1,7 +1,7 @@
 #include "core/dsn/legacy_format.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <utility>
 
 #include "core/base/ascii.h"
@@ -10,8 +10,12 @@
 
 namespace plainbounce {
 
-LegacyMessage::LegacyMessage(const HeaderBlock& outer_header, std::string decoded_text)
-    : header(outer_header), text(std::move(decoded_text)), lines(split_lines(text)) {}
+LegacyMessage::LegacyMessage(const HeaderBlock& outer_header, std::string decoded_text,
+                             bool has_returned_part)
+    : header(outer_header),
+      text(std::move(decoded_text)),
+      lines(split_lines(text)),
+      returned_part(has_returned_part) {}
 
 std::string_view LegacyMessage::before_line(size_t line) const {
   const std::string_view whole = text;
@@ -24,11 +28,13 @@ std::string_view LegacyMessage::from_line(size_t line) const {
 }
 
 bool is_from_mail_system(const HeaderBlock& header) {
-  static constexpr std::array<std::string_view, 3> kNames = {"mailer-daemon", "postmaster",
-                                                             "mail delivery"};
+  static constexpr std::string_view kNames[] = {
+      "mailer-daemon",   "mailer daemon",  "mailerdaemon",    "postmaster",      "post_master",
+      "mail delivery s", "mail deliver s", "mail.delivery.s", "maildelivery",    "mail system",
+      "mail-daemon",     "ndr admin",      "system admin",    "delivery system", "delivery status"};
   const auto from = header.value("From");
   if (!from) return true;
-  return std::any_of(kNames.begin(), kNames.end(), [&](std::string_view name) {
+  return std::any_of(std::begin(kNames), std::end(kNames), [&](std::string_view name) {
     return find_ignoring_case(*from, name) != std::string_view::npos;
   });
 }
@@ -56,7 +62,7 @@ PerRecipientFields legacy_recipient(const std::string& address, Action action) {
   PerRecipientFields recipient;
   if (!address.empty()) recipient.final_recipient = TypedValue{"rfc822", address};
   recipient.action = action;
-  recipient.action_text = action == Action::kDelayed ? "delayed" : "failed";
+  if (action != Action::kUnknown) recipient.action_text = std::string(to_string(action));
   return recipient;
 }
 

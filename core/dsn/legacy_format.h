@@ -16,8 +16,9 @@ struct LegacyMessage {
   const HeaderBlock& header;
   std::string text;                     // the decoded human-readable text, "\n" line ends
   std::vector<std::string_view> lines;  // of `text`
+  bool returned_part;                   // a part of its own holds the returned message
 
-  LegacyMessage(const HeaderBlock& outer_header, std::string decoded_text);
+  LegacyMessage(const HeaderBlock& outer_header, std::string decoded_text, bool has_returned_part);
   LegacyMessage(const LegacyMessage&) = delete;
   LegacyMessage& operator=(const LegacyMessage&) = delete;
 
@@ -42,6 +43,9 @@ struct LegacyFormat {
 extern const LegacyFormat kQmailFormat;
 extern const LegacyFormat kEximFormat;
 extern const LegacyFormat kSendmailFormat;
+extern const LegacyFormat kEventFormat;
+extern const LegacyFormat kStatusTextFormat;
+extern const LegacyFormat kNoticeFormat;
 extern const LegacyFormat kPlainTextFormat;
 
 // From, or its absence, says that a mail system wrote the message, not a person or a service.

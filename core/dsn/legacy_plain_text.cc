@@ -10,7 +10,7 @@ namespace plainbounce {
 namespace {
 
 // A failing reply in running text, and whom it concerns.
-struct QuotedReply {
+struct AddressedReply {
   std::string address;  // empty: none is named
   std::string host;     // empty: none is named
   std::string reply;
@@ -78,11 +78,11 @@ std::string host_before(std::string_view text, size_t end) {
   return std::string(name.substr(0, name.find_first_of("[( ")));
 }
 
-std::optional<QuotedReply> read_paragraph(const std::string& paragraph) {
+std::optional<AddressedReply> read_paragraph(const std::string& paragraph) {
   const auto at = find_reply(paragraph);
   if (!at) return std::nullopt;
-  return QuotedReply{address_in(paragraph, *at), host_before(paragraph, *at),
-                     std::string(trim(std::string_view(paragraph).substr(*at)))};
+  return AddressedReply{address_in(paragraph, *at), host_before(paragraph, *at),
+                        std::string(trim(std::string_view(paragraph).substr(*at)))};
 }
 
 std::string_view without_quote_marks(std::string_view line) {
@@ -101,8 +101,8 @@ bool begins_block(std::string_view line) {
 }
 
 // Paragraphs that quote a reply; also a line that begins one ends the paragraph before.
-std::vector<QuotedReply> find_replies(const LegacyMessage& message, size_t most) {
-  std::vector<QuotedReply> replies;
+std::vector<AddressedReply> find_replies(const LegacyMessage& message, size_t most) {
+  std::vector<AddressedReply> replies;
   std::string paragraph;
   const auto end_paragraph = [&] {
     if (auto reply = read_paragraph(paragraph)) replies.push_back(std::move(*reply));
@@ -125,7 +125,7 @@ bool recognises(const LegacyMessage& message) { return !find_replies(message, 1)
 DeliveryReport read(const LegacyMessage& message, const Limits& limits) {
   DeliveryReport report;
   report.notice = message.text;
-  for (const QuotedReply& quoted : find_replies(message, limits.recipients)) {
+  for (const AddressedReply& quoted : find_replies(message, limits.recipients)) {
     PerRecipientFields recipient = legacy_recipient(quoted.address, Action::kFailed);
     const bool temporary = quoted.reply.front() == '4';
     // Nobody said what became of the message; only the reply is known.

@@ -62,8 +62,9 @@ DeliveryReport read(const LegacyMessage& message, const Limits& limits) {
     report.original = read_original_headers(message.from_line(copy + 1), limits);
   }
   for (size_t i = 0; i < copy && report.recipients.size() < limits.recipients; ++i) {
-    if (lines[i].empty() || lines[i].front() != '<' || lines[i].back() != ':') continue;
-    const std::string address = bare_address(lines[i]);
+    const std::string_view line = trim(lines[i]);
+    if (line.empty() || line.front() != '<' || line.back() != ':') continue;
+    const std::string address = bare_address(line);
     if (address.empty()) continue;
     std::vector<std::string_view> block;
     while (i + 1 < copy && !trim(lines[i + 1]).empty()) block.push_back(lines[++i]);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <optional>
 
 #include "core/base/ascii.h"
@@ -11,18 +12,23 @@ namespace plainbounce {
 namespace {
 
 constexpr std::string_view kTranscript = "----- Transcript of session follows -----";
+// Sendmail 5 lists no addresses; its transcript names them.
+constexpr std::string_view kUnsent = "----- Unsent message follows -----";
 constexpr std::string_view kAddresses = "----- The following addresses had ";
+
+bool is_address_section(std::string_view line) {
+  return trim(line).substr(0, kAddresses.size()) == kAddresses;
+}
 
 bool recognises(const LegacyMessage& message) {
   if (!is_from_mail_system(message.header)) return false;
   bool transcript = false;
-  bool addresses = false;
+  bool marked = false;
   for (const std::string_view line : message.lines) {
-    const std::string_view bare = trim(line);
-    transcript = transcript || bare == kTranscript;
-    addresses = addresses || bare.substr(0, kAddresses.size()) == kAddresses;
+    transcript = transcript || trim(line) == kTranscript;
+    marked = marked || is_address_section(line) || trim(line) == kUnsent;
   }
-  return transcript && addresses;
+  return transcript && marked;
 }
 
 std::optional<Action> action_of_section(std::string_view line) {
@@ -55,8 +61,7 @@ void read_addresses(const LegacyMessage& message, size_t end, const Limits& limi
   for (size_t i = 0; i < end && report.recipients.size() <= limits.recipients; ++i) {
     const std::string_view line = trim(message.lines[i]);
     if (line.substr(0, 6) == "----- ") {
-      const bool section = line.substr(0, kAddresses.size()) == kAddresses;
-      action = section ? action_of_section(line) : std::nullopt;
+      action = is_address_section(line) ? action_of_section(line) : std::nullopt;
       continue;
     }
     if (!action || line.empty()) continue;
@@ -66,6 +71,43 @@ void read_addresses(const LegacyMessage& message, size_t end, const Limits& limi
     } else if (!report.recipients.empty() && !report.recipients.back().diagnostic_code) {
       read_reason(line, report.recipients.back());
     }
+  }
+}
+
+PerRecipientFields transcript_recipient(const TranscriptStep& step, std::string_view last_reply) {
+  const bool gave_up = step.closing.substr(0, 1) == "5";
+  PerRecipientFields recipient =
+      legacy_recipient(step.address, gave_up ? Action::kFailed : Action::kUnknown);
+  if (!gave_up) recipient.action_text.clear();
+  recipient.notice_text = step.closing;
+  for (const std::string& line : step.replies) {
+    recipient.notice_text =
+        &line == &step.replies.front() ? line : recipient.notice_text + '\n' + line;
+  }
+  // "Remote protocol error" tells what Sendmail thinks of an answer that stands further up.
+  const bool points_up = step.closing.find("Remote protocol error") != std::string::npos;
+  if (step.replies.empty() && points_up && !last_reply.empty()) {
+    recipient.notice_text = last_reply;
+  }
+  return recipient;
+}
+
+// Sendmail 5: each closing line with an address is a recipient; without any it is the one whom the
+// returned message went to.
+void read_transcript_addresses(const std::vector<TranscriptStep>& transcript, const Limits& limits,
+                               DeliveryReport& report) {
+  std::string_view last_reply;
+  for (const TranscriptStep& step : transcript) {
+    if (!step.replies.empty()) last_reply = step.replies.front();
+    if (step.address.find('@') == std::string::npos) continue;
+    if (report.recipients.size() >= limits.recipients) return;
+    report.recipients.push_back(transcript_recipient(step, last_reply));
+    last_reply = {};
+  }
+  if (report.recipients.empty() && !transcript.empty()) {
+    TranscriptStep last = transcript.back();
+    last.address.clear();
+    report.recipients.push_back(transcript_recipient(last, last_reply));
   }
 }
 
@@ -79,6 +121,10 @@ DeliveryReport read(const LegacyMessage& message, const Limits& limits) {
   }
   read_addresses(message, copy, limits, report);
   const std::vector<TranscriptStep> transcript = read_sendmail_transcript(report.notice);
+  if (std::none_of(message.lines.begin(), message.lines.end(), is_address_section)) {
+    read_transcript_addresses(transcript, limits, report);
+    return report;
+  }
   const bool alone = report.recipients.size() == 1;
   constexpr size_t kMostLookups = 200;
   for (size_t i = 0; i < report.recipients.size() && i < kMostLookups; ++i) {

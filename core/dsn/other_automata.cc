@@ -6,7 +6,9 @@
 
 #include "core/base/ascii.h"
 #include "core/dsn/human_text.h"
+#include "core/dsn/sending_event.h"
 #include "core/dsn/text_lines.h"
+#include "core/mime/encoded_word.h"
 
 namespace plainbounce {
 
@@ -61,6 +63,33 @@ bool is_session_transcript(const MessageTree& tree) {
   return in && out;
 }
 
+// How Exchange and others begin the Subject of an automatic reply.
+constexpr std::string_view kAutoReplySubjects[] = {"Automatic reply:",
+                                                   "Auto-Reply:",
+                                                   "Autoreply:",
+                                                   "Out of Office",
+                                                   "Automatische Antwort",
+                                                   "Abwesenheitsnotiz",
+                                                   "Réponse automatique",
+                                                   "Respuesta automática",
+                                                   "Risposta automatica",
+                                                   "Resposta automática",
+                                                   "Automatisch antwoord",
+                                                   "Automatyczna odpowiedź",
+                                                   "Автоматический ответ",
+                                                   "自動応答",
+                                                   "自动答复"};
+
+// A sending service's event that a recipient complained.
+bool is_complaint_event(const MessageTree& tree) {
+  if (!tree.root().children.empty()) return false;
+  const std::string text = human_text(tree, 0, Limits().notice_bytes);
+  const std::string_view json = trim(text);
+  if (json.empty() || (json.front() != '{' && json.front() != '[')) return false;
+  const auto events = read_sending_events(json, 1);
+  return !events.empty() && events.front().kind == SendingEvent::Kind::kComplaint;
+}
+
 }  // namespace
 
 std::optional<OtherKind> report_of_other_kind(const MessageTree& tree) {
@@ -69,6 +98,9 @@ std::optional<OtherKind> report_of_other_kind(const MessageTree& tree) {
   }
   if (is_session_transcript(tree)) {
     return OtherKind{MessageKind::kNotice, "Postfix session transcript"};
+  }
+  if (is_complaint_event(tree)) {
+    return OtherKind{MessageKind::kAbuseReport, "a sending service's event of a complaint"};
   }
   return std::nullopt;
 }
@@ -88,6 +120,10 @@ std::optional<std::string> sign_of_auto_reply(const HeaderBlock& header) {
   if (precedence && (equals_ignoring_case(*precedence, "auto_reply") ||
                      equals_ignoring_case(*precedence, "auto-reply"))) {
     return "Precedence: " + one_line(*precedence, 80);
+  }
+  const std::string subject = decode_encoded_words(header.value("Subject").value_or(""));
+  for (const std::string_view start : kAutoReplySubjects) {
+    if (starts_with_ignoring_case(subject, start)) return "Subject: " + one_line(subject, 80);
   }
   return std::nullopt;
 }

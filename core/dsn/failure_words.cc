@@ -1,0 +1,233 @@
+#include "core/dsn/failure_words.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <string>
+
+#include "core/base/ascii.h"
+
+namespace plainbounce {
+
+namespace {
+
+// Lower case where ASCII, each blank for any run of blanks and line ends.
+constexpr std::string_view kFailed[] = {
+    // English
+    "could not be delivered", "couldn't be delivered", "cannot be delivered",
+    "can not be delivered", "can't be delivered", "not be delivered to", "was not delivered",
+    "wasn't delivered", "were not delivered", "not delivered", "has not been delivered",
+    "has not yet been delivered", "did not reach", "didn't reach", "not reach the following",
+    "unable to deliver", "not able to deliver", "wasn't able to deliver", "could not deliver",
+    "couldn't deliver", "cannot deliver", "failed to deliver", "error delivering",
+    "error sending your mail", "trouble delivering", "problem delivering", "problems delivering",
+    "error while attempting to deliver", "error has occurred while attempting to deliver",
+    "occurred while trying to deliver", "delivery has failed", "delivery failed",
+    "delivery failure", "delivery error", "delivery errors", "delivery to the following",
+    "delivery of this message", "delevery to the following", "delivery attempts have failed",
+    "deliver your message to", "undeliverable", "undelivered", "permanent fatal errors",
+    "transient non-fatal errors", "fatal errors", "returned permanent errors", "unsent message",
+    "failed address", "failed recipient", "addresses failed", "address failed",
+    "address(es) failed", "recipients failed", "did not receive", "rejected by a remote",
+    "rejected recipient", "failure reasons", "unknown user:", "invalid final delivery userid",
+    "invalid user address", "account is disabled", "may not exist, or you may not have permission",
+    "message has bounced", "message bounced", "returned to you", "returned to sender",
+    // German
+    "nicht zugestellt", "nicht ausgeliefert", "unzustellbar", "zustellung fehlgeschlagen",
+    "zustellung gescheitert", "nicht übermittelt",
+    // French
+    "pas pu être remis", "pas pu être délivr", "pas pu être distribu", "n'a pas été remis",
+    "pas été distribu", "n'a pu être", "non remis", "échec de la remise", "échec de remise",
+    // Spanish
+    "no se pudo entregar", "no se ha podido entregar", "no ha podido ser entregado",
+    "no pudo ser entregado", "no se puede entregar", "no se entregó", "no entregado",
+    // Italian
+    "non è stato possibile recapitare", "non è stato possibile consegnare",
+    "impossibile recapitare", "impossibile consegnare", "non è stato recapitato",
+    "non è stato consegnato", "mancato recapito", "mancata consegna",
+    // Portuguese
+    "não foi possível entregar", "não pôde ser entregue", "não pode ser entregue",
+    "não foi entregue", "falha na entrega",
+    // Dutch
+    "niet worden bezorgd", "niet worden afgeleverd", "niet bezorgd", "niet afgeleverd",
+    // Polish
+    "nie można dostarczyć", "nie może być dostarczona", "nie została dostarczona",
+    "nie mogła zostać dostarczona", "nie udało się dostarczyć", "niedostarcz",
+    // Czech
+    "nelze doručit", "nemohla být doručena", "nebylo možné doručit",
+    // Swedish, Danish, Norwegian
+    "inte levereras", "ikke leveres", "ikke levert",
+    // Russian
+    "не может быть доставлено", "не удалось доставить", "не было доставлено", "не доставлено",
+    // Turkish
+    "teslim edilemedi", "iletilemedi",
+    // Japanese, Chinese, Korean
+    "配信できません", "送信できません", "配送できません", "お届けできません",
+    "宛先が見つかりません", "送信できない", "无法投递", "投递失败", "无法送达", "無法遞送",
+    "無法傳送", "退信", "전달하지 못", "전달되지 못", "배달하지 못"};
+
+constexpr std::string_view kDelayed[] = {"has not yet been delivered",
+                                         "not been delivered yet",
+                                         "has not been delivered yet",
+                                         "will keep trying",
+                                         "still trying",
+                                         "continue to try",
+                                         "continue trying",
+                                         "will be retried",
+                                         "will retry",
+                                         "retry to deliver",
+                                         "delivery will be attempted",
+                                         "attempts will continue",
+                                         "delivery attempts will continue",
+                                         "delivery is delayed",
+                                         "has been delayed",
+                                         "is delayed",
+                                         "delivery to the following recipient has been delayed",
+                                         "do not need to resend your message",
+                                         "no action is required on your part",
+                                         "warning message only",
+                                         "wird weiter versucht",
+                                         "noch nicht zugestellt",
+                                         "pas encore été"};
+
+constexpr std::string_view kSubjects[] = {"undeliver",
+                                          "delivery fail",
+                                          "delivery status notif",
+                                          "delivery notif",
+                                          "delivery report",
+                                          "delivery error",
+                                          "delivery problem",
+                                          "delivery has failed",
+                                          "failed delivery",
+                                          "failure notice",
+                                          "failure delivery",
+                                          "mail delivery",
+                                          "message delivery",
+                                          "returned mail",
+                                          "returned to sender",
+                                          "returning message",
+                                          "mail failure",
+                                          "mail error",
+                                          "mail system error",
+                                          "non-delivery",
+                                          "nondeliver",
+                                          "non delivery",
+                                          "could not be delivered",
+                                          "error sending your",
+                                          "could not deliver",
+                                          "delayed mail",
+                                          "delivery delay",
+                                          "warning: could not send",
+                                          "bounce",
+                                          "unzustellbar",
+                                          "nicht zugestellt",
+                                          "zustellung",
+                                          "non remis",
+                                          "non distribu",
+                                          "échec",
+                                          "no se puede entregar",
+                                          "no entregado",
+                                          "mancato recapito",
+                                          "mancata consegna",
+                                          "não entregue",
+                                          "falha na entrega",
+                                          "niet bezorgd",
+                                          "onbestelbaar",
+                                          "niedostarcz",
+                                          "nie można dostarczyć",
+                                          "не доставлен",
+                                          "недоставлен",
+                                          "送信できません",
+                                          "配信不能",
+                                          "退信",
+                                          "系统退信",
+                                          "メールエラー",
+                                          "无法投递"};
+
+constexpr std::string_view kForwarded[] = {
+    "re:", "fw:", "fwd:", "aw:", "wg:", "tr:", "rv:", "sv:", "vs:", "antw:"};
+
+// Words of a line that announces the returned message; a line of at most kLongestAnnouncement.
+constexpr size_t kLongestAnnouncement = 100;
+constexpr std::string_view kAnnouncements[] = {"original message follows",
+                                               "unsent message follows",
+                                               "message header follows",
+                                               "message headers follow",
+                                               "message follows",
+                                               "returned message",
+                                               "copy of the message",
+                                               "copy of your message",
+                                               "copy of the original",
+                                               "original message below",
+                                               "original message:",
+                                               "header of the original message",
+                                               "headers of the original message",
+                                               "original message headers",
+                                               "original message header",
+                                               "original headers follow",
+                                               "text of the message",
+                                               "message is attached",
+                                               "message text follows",
+                                               "message body suppressed"};
+
+std::string normalised(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (const char c : text) {
+    if (!is_space(c)) {
+      out += to_lower(c);
+    } else if (!out.empty() && out.back() != ' ') {
+      out += ' ';
+    }
+  }
+  return out;
+}
+
+template <size_t N>
+bool holds_any(std::string_view text, const std::string_view (&words)[N]) {
+  const std::string plain = normalised(text);
+  return std::any_of(std::begin(words), std::end(words),
+                     [&](std::string_view word) { return plain.find(word) != std::string::npos; });
+}
+
+bool is_rule(std::string_view line) {
+  return line.substr(0, 3) == "---" || line.substr(0, 3) == "===" || line.substr(0, 3) == "***";
+}
+
+// The first field of a header that was not announced.
+bool begins_header(std::string_view line) {
+  for (const std::string_view field : {"received:", "return-path:", "dkim-signature:"}) {
+    if (starts_with_ignoring_case(line, field)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool tells_of_failure(std::string_view text) { return holds_any(text, kFailed); }
+
+bool tells_of_delay(std::string_view text) { return holds_any(text, kDelayed); }
+
+bool is_failure_subject(std::string_view subject) {
+  subject = trim(subject);
+  for (const std::string_view mark : kForwarded) {
+    if (starts_with_ignoring_case(subject, mark)) return false;
+  }
+  return holds_any(subject, kSubjects);
+}
+
+bool begins_returned_message(std::string_view line) {
+  if (begins_header(line)) return true;
+  line = trim(line);
+  if (line.size() > kLongestAnnouncement) return false;
+  // "-----Original Message-----" is how mail programs quote.
+  if (is_rule(line))
+    return holds_any(line, kAnnouncements) || holds_any(line, {"original message"});
+  // A sentence may speak of the message, too; an announcement ends what is said.
+  const std::string_view last = line.substr(line.find_last_of(' ') + 1);
+  const bool ends = last.ends_with(':') || starts_with_ignoring_case(last, "follow") ||
+                    starts_with_ignoring_case(last, "suppressed");
+  return ends && holds_any(line, kAnnouncements);
+}
+
+}  // namespace plainbounce

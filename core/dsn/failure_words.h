@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string_view>
+
+namespace plainbounce {
+
+// The words by which mail systems say, in the languages in which they write notices, that a message
+// was not delivered. Text as it is read, in any case; blanks and line ends count alike.
+bool tells_of_failure(std::string_view text);
+// The same for a message that is still being tried. Asked where tells_of_failure holds, too.
+bool tells_of_delay(std::string_view text);
+// A Subject of a bounce ("Undelivered Mail Returned to Sender"). Not when somebody forwards or
+// answers one ("Fwd: ...").
+bool is_failure_subject(std::string_view subject);
+// A line from which on the returned message stands: "--- Below this line is a copy of the
+// message.", "Original message follows.".
+bool begins_returned_message(std::string_view line);
+
+}  // namespace plainbounce

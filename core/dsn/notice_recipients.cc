@@ -1,0 +1,213 @@
+#include "core/dsn/notice_recipients.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "core/base/ascii.h"
+#include "core/dsn/failure_words.h"
+#include "core/dsn/legacy_format.h"
+
+namespace plainbounce {
+
+namespace {
+
+constexpr size_t kMostText = 8U << 10U;  // bytes about one recipient
+constexpr size_t kLongestLabel = 60;
+
+struct AddressLine {
+  std::string address;
+  std::string_view rest;  // of the line, behind the address
+};
+
+bool is_any_of(char c, std::string_view characters) {
+  return characters.find(c) != std::string_view::npos;
+}
+
+// The address that the text begins with, between the marks that notices put around one.
+std::optional<AddressLine> address_at(std::string_view text) {
+  const bool marked = !text.empty() && is_any_of(text.front(), "<\"'");
+  const char closing = !marked ? '\0' : text.front() == '<' ? '>' : text.front();
+  const std::string_view inner = marked ? text.substr(1) : text;
+  size_t end = marked ? inner.find(closing) : inner.find_first_of(" \t,;()<>[]\"'");
+  if (end == std::string_view::npos) {
+    if (marked) return std::nullopt;
+    end = inner.size();
+  }
+  std::string_view word = inner.substr(0, end);
+  while (!marked && !word.empty() && is_any_of(word.back(), ".:")) {
+    word.remove_suffix(1);
+  }
+  std::string_view rest = inner.substr(marked ? end + 1 : word.size());
+  std::string address = bare_address(word);
+  if (address.empty() || !is_alpha(address.back())) return std::nullopt;
+  // "a@b<mailto:a@b>": how Exchange's HTML reads as text.
+  if (starts_with_ignoring_case(rest, "<mailto:")) {
+    rest.remove_prefix(std::min(rest.find('>'), rest.size() - 1) + 1);
+  }
+  return AddressLine{std::move(address), rest};
+}
+
+std::string_view without_bullet(std::string_view line) {
+  line = trim(line);
+  for (const std::string_view bullet : {">>> ", "* ", "- ", "+ ", "\xE2\x80\xA2 "}) {
+    if (line.substr(0, bullet.size()) == bullet) return trim(line.substr(bullet.size()));
+  }
+  return line;
+}
+
+bool names_recipient(std::string_view label) {
+  for (const std::string_view no : {"sender", "from", "contact", "postmaster", "sent to"}) {
+    if (find_ignoring_case(label, no) != std::string_view::npos) return false;
+  }
+  for (const std::string_view yes :
+       {"recipient", "user", "address", "deliver", "fail", "rcpt to", "mailbox", "destination"}) {
+    if (find_ignoring_case(label, yes) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+// "Recipient address: a@b", "Could not be delivered to: <a@b>": nothing behind the address.
+std::optional<AddressLine> labelled_address(std::string_view line) {
+  const size_t colon = line.find(':');
+  if (colon == std::string_view::npos || colon > kLongestLabel) return std::nullopt;
+  if (!names_recipient(line.substr(0, colon))) return std::nullopt;
+  auto found = address_at(trim(line.substr(colon + 1)));
+  if (!found || trim(found->rest).size() > 1) return std::nullopt;
+  return found;
+}
+
+// What may stand behind an address that begins a line: nothing, a mark, or words of the notice. A
+// sentence about somebody ("a@b wrote:") does not begin so.
+bool may_follow(std::string_view rest) {
+  if (trim(rest).empty()) return true;
+  if (is_any_of(rest.front(), ":.,;([-\t")) return true;
+  rest = trim(rest);
+  return is_any_of(rest.front(), "([-:<") || starts_with_ignoring_case(rest, "on ") ||
+         starts_with_ignoring_case(rest, "...") ||
+         find_ignoring_case(rest, "error") != std::string_view::npos;
+}
+
+std::optional<AddressLine> address_line(std::string_view line) {
+  line = without_bullet(line);
+  if (auto found = address_at(line); found && may_follow(found->rest)) return found;
+  return labelled_address(line);
+}
+
+// What stands behind the address on its line, without the marks that belong to the address.
+std::string_view words_behind(std::string_view rest) {
+  rest = trim(rest);
+  while (!rest.empty() && is_any_of(rest.front(), ":.,;")) rest = trim(rest.substr(1));
+  // "a@b <a@b>", "a@b on Thu, 29 Apr 2010 00:00:00 -0000": the address again, or a time.
+  if (address_at(rest) && rest.front() == '<' && trim(address_at(rest)->rest).empty()) return {};
+  if (starts_with_ignoring_case(rest, "on ")) return {};
+  return rest;
+}
+
+class RecipientList {
+ public:
+  explicit RecipientList(size_t most) : most_(most) {}
+
+  void begin(const AddressLine& line) {
+    const auto known = std::find_if(found_.begin(), found_.end(), [&](const NoticeRecipient& one) {
+      return equals_ignoring_case(one.address, line.address);
+    });
+    if (known == found_.end() && found_.size() >= most_) return;
+    if (known == found_.end()) {
+      found_.push_back({line.address, {}});
+      current_ = found_.size() - 1;
+    } else {
+      current_ = static_cast<size_t>(known - found_.begin());
+    }
+    add(words_behind(line.rest));
+  }
+
+  void add(std::string_view line) {
+    if (found_.empty() || found_[current_].text.size() > kMostText) return;
+    line = trim(line);
+    std::string& text = found_[current_].text;
+    if (line.empty() && text.empty()) return;
+    if (!text.empty()) text += '\n';
+    text += line;
+  }
+
+  // Addresses above the last one that have no text of their own share what stands below.
+  std::vector<NoticeRecipient> finish() {
+    std::string* below = nullptr;
+    for (auto one = found_.rbegin(); one != found_.rend(); ++one) {
+      if (!trim(one->text).empty()) {
+        below = &one->text;
+      } else if (below != nullptr) {
+        one->text = *below;
+      }
+    }
+    return std::move(found_);
+  }
+
+ private:
+  size_t most_;
+  std::vector<NoticeRecipient> found_;
+  size_t current_ = 0;
+};
+
+// The first address in a sentence, unless it is the sender's.
+std::string address_in_sentence(std::string_view sentence) {
+  size_t begin = 0;
+  std::string_view before;
+  while (begin < sentence.size()) {
+    size_t end = sentence.find_first_of(" \n\t", begin);
+    if (end == std::string_view::npos) end = sentence.size();
+    std::string_view word = sentence.substr(begin, end - begin);
+    const bool of_sender =
+        equals_ignoring_case(before, "from") || equals_ignoring_case(before, "contact") ||
+        equals_ignoring_case(before, "sender") || equals_ignoring_case(before, "hello");
+    while (!word.empty() && is_any_of(word.front(), "(['\"")) word.remove_prefix(1);
+    const auto found = address_at(word);
+    if (found && !of_sender) return found->address;
+    if (!word.empty()) before = word;
+    begin = end + 1;
+  }
+  return {};
+}
+
+// Paragraphs that tell of the failure, with the address inside the sentence.
+std::vector<NoticeRecipient> find_in_sentences(const std::vector<std::string_view>& lines,
+                                               size_t most) {
+  std::vector<NoticeRecipient> found;
+  std::string paragraph;
+  const auto end_paragraph = [&] {
+    if (tells_of_failure(paragraph)) {
+      std::string address = address_in_sentence(paragraph);
+      if (!address.empty()) found.push_back({std::move(address), paragraph});
+    }
+    paragraph.clear();
+  };
+  for (const std::string_view line : lines) {
+    if (found.size() >= most) break;
+    if (trim(line).empty()) {
+      end_paragraph();
+    } else {
+      if (!paragraph.empty()) paragraph += '\n';
+      paragraph += trim(line);
+    }
+  }
+  if (found.size() < most) end_paragraph();
+  return found;
+}
+
+}  // namespace
+
+std::vector<NoticeRecipient> find_notice_recipients(const std::vector<std::string_view>& lines,
+                                                    size_t most) {
+  RecipientList list(most);
+  for (const std::string_view line : lines) {
+    if (const auto start = address_line(line)) {
+      list.begin(*start);
+    } else {
+      list.add(line);
+    }
+  }
+  std::vector<NoticeRecipient> found = list.finish();
+  return found.empty() ? find_in_sentences(lines, most) : found;
+}
+
+}  // namespace plainbounce

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace plainbounce {
+
+// What a notice says about one recipient.
+struct NoticeRecipient {
+  std::string address;
+  std::string text;  // beside and below the address, up to the next one; "\n" between lines
+};
+
+// The recipients of a notice in running text, in order, each once. A line that begins with an
+// address, bare, in brackets or quotes, behind a bullet or a label such as "Recipient address:", or
+// "could not be delivered to:", begins the text about it. Addresses that share one text, one line
+// below the other, all get it. Where no line begins so: the address in the sentence that tells of
+// the failure. `lines`: without the returned message.
+std::vector<NoticeRecipient> find_notice_recipients(const std::vector<std::string_view>& lines,
+                                                    size_t most);
+
+}  // namespace plainbounce

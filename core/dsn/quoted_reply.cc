@@ -1,0 +1,77 @@
+#include "core/dsn/quoted_reply.h"
+
+#include "core/base/ascii.h"
+#include "core/smtp/reply_prefix.h"
+
+namespace plainbounce {
+
+namespace {
+
+constexpr std::string_view kOpening = ":;['\"(=";
+
+bool begins_word(std::string_view text, size_t at) {
+  if (at == 0) return true;
+  const char before = text[at - 1];
+  return is_space(before) || kOpening.find(before) != std::string_view::npos || before == '#';
+}
+
+// Three digits of a failure, and what stands behind them says that they are a code.
+bool is_failure_at(std::string_view text, size_t at) {
+  if (text[at] != '4' && text[at] != '5') return false;
+  if (!begins_word(text, at)) return false;
+  const auto prefix = reply_prefix(text.substr(at, 64));
+  return prefix.has_value() && prefix->code.first_digit() == text[at] - '0';
+}
+
+// Only blanks stand between the reply and the start of its line, or of the text.
+bool begins_line(std::string_view text, size_t at) {
+  while (at > 0 && is_blank(text[at - 1])) --at;
+  return at == 0 || text[at - 1] == '\n';
+}
+
+bool is_introduced(std::string_view text, size_t at) {
+  if (begins_line(text, at)) return true;
+  const std::string_view before = trim(text.substr(0, at));
+  return before.empty() || kOpening.find(before.back()) != std::string_view::npos;
+}
+
+// "host X[ip] said:", "host X [ip]:", "host: X (ip) reason:", "server X by X."; the last before the
+// reply.
+std::string host_before(std::string_view before) {
+  for (const std::string_view mark : {"host ", "host: ", "Remote system: dns;", "connected to "}) {
+    const size_t at = before.rfind(mark);
+    if (at == std::string_view::npos) continue;
+    const std::string_view rest = trim(before.substr(at + mark.size()));
+    const std::string_view name = rest.substr(0, rest.find_first_of("[( :,\n"));
+    if (name.find('.') != std::string_view::npos) return std::string(name);
+  }
+  return {};
+}
+
+std::string paragraph_from(std::string_view text, size_t at) {
+  std::string out;
+  while (at < text.size()) {
+    size_t end = text.find('\n', at);
+    if (end == std::string_view::npos) end = text.size();
+    const std::string_view line = trim(text.substr(at, end - at));
+    if (line.empty()) break;
+    if (!out.empty()) out += ' ';
+    out += line;
+    at = end + 1;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::optional<QuotedReply> find_quoted_reply(std::string_view text) {
+  for (size_t at = 0; at + 3 < text.size(); ++at) {
+    if (!is_failure_at(text, at)) continue;
+    const bool coded = reply_prefix(text.substr(at, 64))->enhanced.has_value();
+    if (!coded && !is_introduced(text, at)) continue;
+    return QuotedReply{at, host_before(text.substr(0, at)), paragraph_from(text, at)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace plainbounce

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace plainbounce {
+
+// A failing reply that running text quotes.
+struct QuotedReply {
+  size_t begin = 0;  // offset in the text
+  std::string host;  // "host X[ip] said:", "host: X (ip) reason:"; empty: none is named
+  std::string text;  // to the end of its paragraph, lines joined by blanks
+};
+
+// The first reply that is quoted as one: at the start of a line, behind ":", ";" or a bracket, or
+// with an enhanced code behind it. A bare number in running text is none.
+std::optional<QuotedReply> find_quoted_reply(std::string_view text);
+
+}  // namespace plainbounce
