@@ -33,6 +33,23 @@ std::string subject_of(const LegacyMessage& message) {
   return decode_encoded_words(message.header.value("Subject").value_or(""));
 }
 
+std::vector<std::string_view> said_lines(const LegacyMessage& message, size_t copy) {
+  std::vector<std::string_view> lines;
+  for (size_t i = 0; i < copy; ++i) {
+    if (!is_quoted(message.lines[i])) lines.push_back(message.lines[i]);
+  }
+  return lines;
+}
+
+std::string joined(const std::vector<std::string_view>& lines) {
+  std::string out;
+  for (size_t i = 0; i < lines.size() && out.size() < kLookedAt; ++i) {
+    out += lines[i];
+    out += '\n';
+  }
+  return out;
+}
+
 // A service that takes no answers and hands a message back.
 bool is_from_returning_service(const LegacyMessage& message) {
   const std::string from = message.header.value("From").value_or("");
@@ -46,20 +63,21 @@ bool recognises(const LegacyMessage& message) {
     return false;
   }
   if (system && message.header.find("X-Failed-Recipients") != nullptr) return true;
-  std::string said;
-  const size_t copy = first_line_of_copy(message);
-  for (size_t i = 0; i < copy && said.size() < kLookedAt; ++i) {
-    if (is_quoted(message.lines[i])) continue;
-    said += message.lines[i];
-    said += '\n';
-  }
-  return tells_of_failure(said);
+  return tells_of_failure(joined(said_lines(message, first_line_of_copy(message))));
 }
 
 // "because:", "Technical details of permanent failure:": says that the words come below.
 bool is_heading(std::string_view line) {
   constexpr size_t kLongest = 60;
   return line.size() <= kLongest && line.ends_with(':');
+}
+
+// "------", "=====", and a line that only says that more attempts follow.
+bool says_nothing(std::string_view line) {
+  const bool has_words = std::any_of(line.begin(), line.end(), [](char c) {
+    return is_alpha(c) || is_digit(c) || static_cast<unsigned char>(c) >= 0x80;
+  });
+  return !has_words || tells_of_delay(line);
 }
 
 // The first paragraph that says something; `all`: the others, too.
@@ -70,20 +88,30 @@ std::string first_words(std::string_view text, bool all) {
     const std::string_view line = trim(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
     if (line.empty() && !out.empty() && !all) break;
-    if (line.empty() || (out.empty() && is_heading(line))) continue;
+    if (says_nothing(line) || (out.empty() && is_heading(line))) continue;
     if (!out.empty()) out += ' ';
     out += line;
   }
   return out;
 }
 
-void read_reason(std::string_view text, bool all, PerRecipientFields& recipient) {
-  if (const auto reply = find_quoted_reply(text)) {
-    recipient.diagnostic_code = TypedValue{"smtp", reply->text};
-    if (!reply->host.empty()) recipient.remote_mta = TypedValue{"dns", reply->host};
-    return;
-  }
-  const std::string words = first_words(text, all);
+bool read_reply(std::string_view text, PerRecipientFields& recipient) {
+  const auto reply = find_quoted_reply(text);
+  if (!reply) return false;
+  recipient.diagnostic_code = TypedValue{"smtp", reply->text};
+  if (!reply->host.empty()) recipient.remote_mta = TypedValue{"dns", reply->host};
+  return true;
+}
+
+// What was said about the recipient: a reply, wherever it stands, before words. `notice`: all that
+// is said, where it is about this recipient alone; else empty.
+void read_reason(const NoticeRecipient& about, std::string_view notice,
+                 PerRecipientFields& recipient) {
+  if (read_reply(about.sentence + '\n' + about.text, recipient)) return;
+  if (read_reply(notice, recipient)) return;
+  std::string words = first_words(about.text, false);
+  if (words.empty()) words = first_words(about.sentence, false);
+  if (words.empty()) words = first_words(notice, true);
   if (!words.empty()) recipient.diagnostic_code = TypedValue{"x-notice", words};
 }
 
@@ -97,7 +125,10 @@ std::vector<NoticeRecipient> failed_recipients(const LegacyMessage& message,
     const auto about = std::find_if(found.begin(), found.end(), [&](const NoticeRecipient& one) {
       return equals_ignoring_case(one.address, address);
     });
-    failed.push_back({std::move(address), about == found.end() ? "" : about->text});
+    NoticeRecipient one;
+    if (about != found.end()) one = *about;
+    one.address = std::move(address);
+    failed.push_back(std::move(one));
   }
   return failed.empty() ? std::move(found) : failed;
 }
@@ -112,21 +143,17 @@ DeliveryReport read(const LegacyMessage& message, const Limits& limits) {
       report.original = read_original_headers(message.from_line(copy + 1), limits);
     }
   }
-  std::vector<std::string_view> lines;
-  for (size_t i = 0; i < copy; ++i) {
-    if (!is_quoted(message.lines[i])) lines.push_back(message.lines[i]);
-  }
+  const std::vector<std::string_view> lines = said_lines(message, copy);
+  const std::string said = joined(lines);
   auto recipients = failed_recipients(message, find_notice_recipients(lines, limits.recipients),
                                       limits.recipients);
   // Nobody is named: the one whom the returned message went to.
   if (recipients.empty()) recipients.emplace_back();
-  const bool delayed = tells_of_delay(report.notice.substr(0, kLookedAt));
+  const bool delayed = tells_of_delay(said);
   for (const NoticeRecipient& one : recipients) {
     report.recipients.push_back(
         legacy_recipient(one.address, delayed ? Action::kDelayed : Action::kFailed));
-    const bool silent = trim(one.text).empty();
-    read_reason(silent ? std::string_view(report.notice) : one.text, silent,
-                report.recipients.back());
+    read_reason(one, recipients.size() == 1 ? said : std::string(), report.recipients.back());
   }
   return report;
 }

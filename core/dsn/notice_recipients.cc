@@ -113,7 +113,7 @@ class RecipientList {
     });
     if (known == found_.end() && found_.size() >= most_) return;
     if (known == found_.end()) {
-      found_.push_back({line.address, {}});
+      found_.push_back({line.address, {}, {}});
       current_ = found_.size() - 1;
     } else {
       current_ = static_cast<size_t>(known - found_.begin());
@@ -169,20 +169,22 @@ std::string address_in_sentence(std::string_view sentence) {
   return {};
 }
 
-// Paragraphs that tell of the failure, with the address inside the sentence.
+// Paragraphs that tell of the failure, with the address inside the sentence. What stands below, up
+// to the next such paragraph, belongs to it.
 std::vector<NoticeRecipient> find_in_sentences(const std::vector<std::string_view>& lines,
                                                size_t most) {
   std::vector<NoticeRecipient> found;
   std::string paragraph;
   const auto end_paragraph = [&] {
-    if (tells_of_failure(paragraph)) {
-      std::string address = address_in_sentence(paragraph);
-      if (!address.empty()) found.push_back({std::move(address), paragraph});
+    std::string address = tells_of_failure(paragraph) ? address_in_sentence(paragraph) : "";
+    if (!address.empty() && found.size() < most) {
+      found.push_back({std::move(address), {}, paragraph});
+    } else if (!found.empty() && found.back().text.size() < kMostText) {
+      found.back().text += paragraph + "\n\n";
     }
     paragraph.clear();
   };
   for (const std::string_view line : lines) {
-    if (found.size() >= most) break;
     if (trim(line).empty()) {
       end_paragraph();
     } else {
@@ -190,7 +192,7 @@ std::vector<NoticeRecipient> find_in_sentences(const std::vector<std::string_vie
       paragraph += trim(line);
     }
   }
-  if (found.size() < most) end_paragraph();
+  end_paragraph();
   return found;
 }
 

@@ -9,7 +9,8 @@ namespace plainbounce {
 // What a notice says about one recipient.
 struct NoticeRecipient {
   std::string address;
-  std::string text;  // beside and below the address, up to the next one; "\n" between lines
+  std::string text;      // beside and below the address, up to the next one; "\n" between lines
+  std::string sentence;  // that names the address; empty where a line begins with it
 };
 
 // The recipients of a notice in running text, in order, each once. A line that begins with an
