@@ -66,9 +66,12 @@ void read_list(const LegacyMessage& message, size_t begin, size_t end, Action ac
     const size_t indent = indent_of(message.lines[i]);
     if (indent < 2) continue;
     std::string address = bare_address(message.lines[i]);
-    if (address.empty()) address = generating_address(message, i + 1);
-    if (address.empty()) continue;
     std::string reason;
+    if (address.empty()) {
+      address = generating_address(message, i + 1);
+      reason = trim(message.lines[i]);
+    }
+    if (address.empty()) continue;
     while (i + 1 < end && indent_of(message.lines[i + 1]) > indent) {
       const std::string_view line = trim(message.lines[++i]);
       if (line.empty()) break;

@@ -72,12 +72,14 @@ bool is_heading(std::string_view line) {
   return line.size() <= kLongest && line.ends_with(':');
 }
 
-// "------", "=====", and a line that only says that more attempts follow.
+// "------", "---- Failure Reasons ----", "=====", and a line that only says that more attempts
+// follow.
 bool says_nothing(std::string_view line) {
   const bool has_words = std::any_of(line.begin(), line.end(), [](char c) {
     return is_alpha(c) || is_digit(c) || static_cast<unsigned char>(c) >= 0x80;
   });
-  return !has_words || tells_of_delay(line);
+  const bool titled = line.substr(0, 3) == "---" && line.ends_with("---");
+  return !has_words || titled || tells_of_delay(line);
 }
 
 // The first paragraph that says something; `all`: the others, too.
@@ -105,13 +107,14 @@ bool read_reply(std::string_view text, PerRecipientFields& recipient) {
 
 // What was said about the recipient: a reply, wherever it stands, before words. `notice`: all that
 // is said, where it is about this recipient alone; else empty.
-void read_reason(const NoticeRecipient& about, std::string_view notice,
+void read_reason(const NoticeRecipient& about, std::string_view notice, const std::string& subject,
                  PerRecipientFields& recipient) {
   if (read_reply(about.sentence + '\n' + about.text, recipient)) return;
   if (read_reply(notice, recipient)) return;
   std::string words = first_words(about.text, false);
   if (words.empty()) words = first_words(about.sentence, false);
-  if (words.empty()) words = first_words(notice, true);
+  // A Subject may say it alone: "Returned mail: User unknown".
+  if (words.empty() && !notice.empty()) words = first_words(notice, true) + " " + subject;
   if (!words.empty()) recipient.diagnostic_code = TypedValue{"x-notice", words};
 }
 
@@ -153,7 +156,8 @@ DeliveryReport read(const LegacyMessage& message, const Limits& limits) {
   for (const NoticeRecipient& one : recipients) {
     report.recipients.push_back(
         legacy_recipient(one.address, delayed ? Action::kDelayed : Action::kFailed));
-    read_reason(one, recipients.size() == 1 ? said : std::string(), report.recipients.back());
+    read_reason(one, recipients.size() == 1 ? said : std::string(), subject_of(message),
+                report.recipients.back());
   }
   return report;
 }

@@ -49,7 +49,7 @@ std::optional<AddressLine> address_at(std::string_view text) {
 
 std::string_view without_bullet(std::string_view line) {
   line = trim(line);
-  for (const std::string_view bullet : {">>> ", "* ", "- ", "+ ", "\xE2\x80\xA2 "}) {
+  for (const std::string_view bullet : {">>> ", "-- ", "* ", "- ", "+ ", "\xE2\x80\xA2 "}) {
     if (line.substr(0, bullet.size()) == bullet) return trim(line.substr(bullet.size()));
   }
   return line;
