@@ -1,0 +1,171 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/dsn/delivery_report_parser.h"
+#include "core/dsn/legacy_bounce.h"
+#include "tests/support/judged_message.h"
+
+namespace plainbounce {
+namespace {
+
+constexpr const char* kCopy =
+    "\nReceived: by m.test; Mon, 2 Mar 2026 10:00:00 +0000\nFrom: anna@example.net\n"
+    "To: bob@x.test\nSubject: Hi\n\nbody\n";
+
+// "address action host type;diagnostic | ...; Subject", or "not recognised".
+std::string read(const std::string& message) {
+  const auto tree = split_message(message, Limits());
+  if (!tree) return "not split";
+  if (!recognise_legacy_bounce(*tree, PlainText::kNo)) return "not recognised";
+  const auto report = parse_legacy_bounce(*tree, Limits());
+  if (!report) return report.error().message;
+  std::string out;
+  for (const PerRecipientFields& r : report->recipients) {
+    out += (r.final_recipient ? r.final_recipient->value : "-") + ' ' +
+           std::string(to_string(r.action)) + ' ' + (r.remote_mta ? r.remote_mta->value : "-") +
+           ' ';
+    if (r.diagnostic_code) out += r.diagnostic_code->type + ';' + r.diagnostic_code->value;
+    if (!r.notice_text.empty()) out += "(" + r.notice_text + ')';
+    out += " |";
+  }
+  if (report->original) out += ' ' + report->original->subject.value_or("no subject");
+  return out;
+}
+
+std::string from_daemon(const std::string& text) {
+  return "From: Mailer Daemon <MAILER-DAEMON@m.test>\nSubject: failure notice\n\n" + text;
+}
+
+TEST(Notice, Formats) {
+  struct Case {
+    const char* label;
+    std::string text;
+    const char* read;
+  };
+  const Case cases[] = {
+      {"OpenSMTPD: address, colon, reply",
+       "    Hi!\n\n    An error has occurred while attempting to deliver a message for\n    the "
+       "following list of recipients:\n\nbob@x.test: 550 5.1.1 no such user\n"
+       "carol@y.test: Domain does not exist\n\n    Below is a copy of the original message:\n" +
+           std::string(kCopy),
+       "bob@x.test failed - smtp;550 5.1.1 no such user |"
+       "carol@y.test failed - x-notice;Domain does not exist | Hi"},
+      {"DragonFly: the address in a sentence, several lines of reply",
+       "This is the DragonFly Mail Agent at m.test.\n\nThere was an error delivering your mail to "
+       "<bob@x.test>.\n\nmx.x.test [192.0.2.1] did not like our RCPT TO:\n550-5.7.1 not\n550 5.7.1 "
+       "here\n\nMessage headers follow.\n" +
+           std::string(kCopy),
+       "bob@x.test failed - smtp;550-5.7.1 not 550 5.7.1 here | Hi"},
+      {"Yahoo: a colon behind the code",
+       "Sorry, we were unable to deliver your message to the following address.\n\n<bob@x.test>:\n"
+       "550: 5.2.2 Mailbox Full\n\n--- Below this line is a copy of the message.\n" +
+           std::string(kCopy),
+       "bob@x.test failed - smtp;550: 5.2.2 Mailbox Full | Hi"},
+      {"1&1: host and reason in words",
+       "A message that you sent could not be delivered. The following address(es) failed:\n\n"
+       "bob@x.test:\nSMTP error from remote server for TEXT command, host: mx.x.test (192.0.2.1) "
+       "reason: 550 5.2.0 no\n\n--- The header of the original message is following. ---\n" +
+           std::string(kCopy),
+       "bob@x.test failed mx.x.test smtp;550 5.2.0 no | Hi"},
+      {"Gmail: a warning",
+       "THIS IS A WARNING MESSAGE ONLY.\n\nDelivery to the following recipient has been "
+       "delayed:\n\n     bob@x.test\n\nMessage will be retried for 2 more day(s)\n\nTechnical "
+       "details of temporary failure:\nThe server did not answer.\n\n----- Original message "
+       "-----\n" +
+           std::string(kCopy),
+       "bob@x.test delayed - x-notice;The server did not answer. | Hi"},
+      {"Exchange 2003: address and time, words below",
+       "Your message\n\n  To:      team@m.test\n  Subject: Hi\n\ndid not reach the following "
+       "recipient(s):\n\nbob@x.test on Mon, 2 Mar 2026 10:00:00 -0000\n    The recipient name is "
+       "not recognized\ncarol@x.test on Mon, 2 Mar 2026 10:00:00 -0000\n    Mailbox full\n",
+       "bob@x.test failed - x-notice;The recipient name is not recognized |"
+       "carol@x.test failed - x-notice;Mailbox full |"},
+      {"Domino: because",
+       "Your message\n\n  Subject: Hi\n\nwas not delivered to:\n\n  bob@x.test\n\nbecause:\n\n  "
+       "User bob not listed in Domino Directory\n",
+       "bob@x.test failed - x-notice;User bob not listed in Domino Directory |"},
+      {"PMDF: labels",
+       "Your message cannot be delivered to the following recipients:\n\n  Recipient address: "
+       "bob@x.test\n  Reason: rejected\n  Diagnostic code: smtp; 550 5.7.1 no\n",
+       "bob@x.test failed - smtp;550 5.7.1 no |"},
+      {"two addresses, one reason",
+       "Your message could not be delivered to:\n\n  bob@x.test\n  carol@x.test\n\nThe server is "
+       "down.\n",
+       "bob@x.test failed - x-notice;The server is down. |"
+       "carol@x.test failed - x-notice;The server is down. |"},
+      {"the reason stands above the address",
+       "------- Failure Reasons  --------\n\nMailbox full\nbob@x.test\n\n------- Returned Message "
+       "--------\n" +
+           std::string(kCopy),
+       "bob@x.test failed - x-notice;Mailbox full bob@x.test failure notice | Hi"},
+      {"nobody is named: the returned message's only recipient",
+       "Your message could not be delivered.\n\nMailbox full.\n\nOriginal message follows.\n" +
+           std::string(kCopy),
+       "bob@x.test failed - x-notice;Your message could not be delivered. Mailbox full. failure "
+       "notice | Hi"},
+      {"nobody is named and nothing returned", "Your message could not be delivered.\n",
+       "not recognised"},
+      {"somebody answers a notice",
+       "We work from 9 to 17.\n\n> could not be delivered to:\n> "
+       "<bob@x.test>: 550 no\n",
+       "not recognised"},
+      {"Sendmail 5: the transcript names the addresses",
+       "   ----- Transcript of session follows -----\nWhile talking to mx.x.test:\n>>> MAIL "
+       "From:<a@m.test>\n<<< 550 Insecure Mail Relay\n554 <bob@x.test>... Remote protocol error\n"
+       "550 y.test (smtp)... 550 Host unknown\n554 <carol@y.test>... 550 Host unknown\n\n   ----- "
+       "Unsent message follows -----\n" +
+           std::string(kCopy).substr(1),
+       "bob@x.test failed - (550 Insecure Mail Relay) |carol@y.test failed - (554 "
+       "<carol@y.test>... 550 Host unknown) | Hi"},
+      {"Exim: a pipe",
+       "This message was created automatically by mail delivery software.\n\nA message that you "
+       "sent could not be delivered to one or more of its recipients.\n\n  pipe to |/bin/filter\n  "
+       "  "
+       "generated by bob@x.test\n    Child process of filter returned 2\n",
+       "bob@x.test failed - x-exim;pipe to |/bin/filter Child process of filter returned 2 |"},
+      {"status fields in running text",
+       "Hello,\n\nReporting-MTA: dns; m.test\n\nFinal-Recipient: rfc822; bob@x.test\nAction: "
+       "failed\nStatus: 5.1.1\n" +
+           std::string(kCopy),
+       "bob@x.test failed -  | Hi"},
+  };
+  for (const Case& c : cases) EXPECT_EQ(read(from_daemon(c.text)), c.read) << c.label;
+}
+
+TEST(Notice, TheHeaderNamesWhoFailed) {
+  const std::string header =
+      "From: Mail Delivery Subsystem <mailer-daemon@g.test>\nX-Failed-Recipients: bob@x.test,\n"
+      " carol@x.test\n\n";
+  EXPECT_EQ(read(header + "Hola:\n\n  carol@x.test\n    550 5.1.1 no\n"),
+            "bob@x.test failed -  |carol@x.test failed - smtp;550 5.1.1 no |");
+  EXPECT_EQ(read("From: anna@example.net\nX-Failed-Recipients: bob@x.test\n\nHello\n"),
+            "not recognised");
+}
+
+TEST(Notice, WhoWroteIt) {
+  const std::string text = "\nYour mail could not be delivered to:\n\n<bob@x.test>: no room\n";
+  EXPECT_EQ(read("From: anna@example.net\nSubject: Hi\n" + text), "not recognised");
+  EXPECT_EQ(read("From: anna@example.net\nSubject: Fwd: failure notice\n" + text),
+            "not recognised");
+  EXPECT_EQ(read("From: gw@m.test\nSubject: Undeliverable: Hi\n" + text),
+            "bob@x.test failed - x-notice;no room |");
+  EXPECT_EQ(read("From: no-reply@m.test\nSubject: Hi\n" + text), "not recognised");
+  const std::string returned = "Content-Type: multipart/mixed; boundary=b\n\n--b\n" + text +
+                               "\n--b\nContent-Type: message/rfc822\n" + kCopy + "\n--b--\n";
+  EXPECT_EQ(read("From: no-reply@m.test\nSubject: Hi\n" + returned),
+            "bob@x.test failed - x-notice;no room | Hi");
+}
+
+TEST(Notice, PartsThatDoNotDivide) {
+  EXPECT_EQ(
+      read("From: MAILER-DAEMON@m.test\nContent-Type: multipart/report; boundary=a\n\n--b\n\n"
+           "Sorry.\n\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; m.test"
+           "\n\nFinal-Recipient: rfc822; bob@x.test\nAction: failed\nDiagnostic-Code: smtp; 550 "
+           "no\n\n--b\nContent-Type: message/rfc822\n" +
+           std::string(kCopy)),
+      "bob@x.test failed - smtp;550 no | Hi");
+}
+
+}  // namespace
+}  // namespace plainbounce
