@@ -1,18 +1,10 @@
 #include "cli/code_page_text.h"
 
 #include "cli/explanation_text.h"
+#include "cli/page_text.h"
 
 namespace plainbounce {
 namespace {
-
-std::string heading(std::string_view text, const Console& console) {
-  return "\n" + console.bold(text) + "\n";
-}
-
-std::string paragraph(std::string_view text, size_t indent = 0, std::string_view first = {}) {
-  if (text.empty()) return {};
-  return wrap_for_terminal(escape_for_terminal(text), indent, first);
-}
 
 // How far the code alone may be believed; nothing where it suffices.
 std::string_view certainty(Confidence confidence) {
@@ -32,14 +24,6 @@ std::string_view standing(const CodeEntry& entry) {
   if (entry.origin == "de-facto") return "none: custom of some servers only";
   if (!entry.class_allowed) return "not foreseen in this class, but met";
   return "yes";
-}
-
-std::string_view name_of_party(std::string_view who) {
-  if (who == "sender") return "The sender";
-  if (who == "sender-admin") return "The sending mail service";
-  if (who == "recipient") return "The recipient";
-  if (who == "recipient-admin") return "The receiving mail service";
-  return who;
 }
 
 // Replies of success and in between are nobody's trouble and have no cause worth a sentence.
@@ -65,30 +49,10 @@ std::string facts(const CodePage& page, std::string_view cause_line) {
          fact_line("standard", standing(entry));
 }
 
-std::string steps(const std::vector<FixStep>& fix) {
-  std::string out;
-  std::string who;
-  int number = 0;
-  for (const FixStep& step : fix) {
-    if (step.who != who) {
-      who = step.who;
-      number = 0;
-      out += "  " + std::string(name_of_party(who)) + ":\n";
-    }
-    out += paragraph(step.text, 7, "    " + std::to_string(++number) + ".");
-  }
-  return out;
-}
-
-std::string source_line(const Source& source) {
-  return source.name + (source.url.empty() ? "" : ", " + source.url) +
-         (source.checked.empty() ? "" : " (checked " + source.checked + ")");
-}
-
 }  // namespace
 
 std::string code_page_text(const CodePage& page, std::string_view cause_line,
-                           const Console& console) {
+                           const std::vector<const Rule*>& rules, const Console& console) {
   const PageText& text = page.entry.page;
   std::string out =
       console.bold(page.entry.code + "  " + escape_for_terminal(page.entry.title)) + "\n";
@@ -101,13 +65,12 @@ std::string code_page_text(const CodePage& page, std::string_view cause_line,
     out += heading("What it means", console) + paragraph(text.meaning);
     out += paragraph(text.class_text);
   }
-  if (!text.causes.empty()) out += heading("Common causes", console);
-  for (const std::string& cause : text.causes) out += paragraph(cause, 4, "  -");
-  if (!text.fix.empty()) out += heading("How to fix it", console) + steps(text.fix);
-  if (!text.sources.empty()) out += heading("Sources", console);
-  for (const Source& source : text.sources) out += paragraph(source_line(source), 4, "  -");
+  out += causes_section(text, console) + fix_section(text, console);
+  out += sources_section(text, console);
   if (!text.related.empty()) out += heading("Related codes", console);
   for (const RelatedCode& code : text.related) out += fact_line(code.code, code.why);
+  if (!rules.empty()) out += heading("At providers and in programs", console);
+  for (const Rule* rule : rules) out += paragraph(rule->id + ": " + rule->title, 4, "  -");
   return out;
 }
 

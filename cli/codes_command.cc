@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "cli/workplace.h"
+#include "core/knowledge/rule_lookup.h"
 #include "core/render/json.h"
 
 namespace plainbounce {
@@ -14,28 +15,11 @@ std::string column(std::string_view text, size_t width) {
   return out + " ";
 }
 
-void write_rule(JsonWriter& json, const Rule& rule, const KnowledgeBase& knowledge) {
-  const CauseEntry* cause = knowledge.find_cause(rule.cause);
-  const auto kind = rule.kind ? rule.kind : cause ? std::optional(cause->kind) : std::nullopt;
-  const auto actor = rule.actor ? rule.actor : cause ? std::optional(cause->actor) : std::nullopt;
-  json.begin_object();
-  json.key("rule").value(rule.id);
-  json.key("provider").value(rule.provider);
-  json.key("title").value(rule.title);
-  json.key("kind").value_or_null(kind ? to_string(*kind) : std::string_view());
-  json.key("actor").value_or_null(actor ? to_string(*actor) : std::string_view());
-  json.key("cause").value(rule.cause);
-  json.key("confidence").value(to_string(rule.confidence));
-  json.key("priority").value(static_cast<int64_t>(rule.priority));
-  json.key("scope").value(rule.scope);
-  json.end_object();
-}
-
 void print_json(const KnowledgeBase& knowledge, const Console& console) {
   const CodePages pages(knowledge);
   for (const CodeEntry& entry : knowledge.codes()) {
     JsonWriter json;
-    write_code(json, pages.page_of(entry));
+    write_code(json, pages.page_of(entry), find_rules(knowledge, entry.code));
     console.out << json.text() << "\n";
   }
   for (const Rule& rule : knowledge.rules()) {

@@ -102,7 +102,9 @@ class CommandLine {
   void add_explain() {
     CLI::App& command = *app_.add_subcommand("explain", "Explain a code or a server's reply");
     explain_command_ = &command;
-    command.add_option("WHAT", explain_.what, "Codes (4.3.1, 452, X.3.1, 4.3.X, 4.X.X) or replies")
+    command
+        .add_option("WHAT", explain_.what,
+                    "Codes (4.3.1, 452, X.3.1, 4.3.X, 4.X.X), rules (gmail/5.7.26) or replies")
         ->required()
         ->type_name("");
     command.add_option("--host", explain_.host, "The server that gave the reply")->type_name("MX");
@@ -113,6 +115,7 @@ class CommandLine {
         "Examples:\n"
         "  plainbounce explain 4.3.1\n"
         "  plainbounce explain 452 X.3.1 4.3.X 4.X.X\n"
+        "  plainbounce explain gmail/5.7.26 S3150\n"
         "  plainbounce explain \"550 5.1.1 <bob@example.net>: User unknown\"\n"
         "  plainbounce explain --host mx.example.net --json \"452 4.2.2 Over quota\"");
   }

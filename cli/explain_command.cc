@@ -6,9 +6,11 @@
 #include "cli/code_page_text.h"
 #include "cli/code_query.h"
 #include "cli/explanation_text.h"
+#include "cli/rule_page_text.h"
 #include "cli/workplace.h"
 #include "core/base/ascii.h"
 #include "core/diagnosis/diagnoser.h"
+#include "core/knowledge/rule_lookup.h"
 #include "core/render/json.h"
 
 namespace plainbounce {
@@ -42,6 +44,8 @@ class ExplainCommand {
  private:
   ExitStatus explain(std::string_view what) {
     if (looks_like_code(what)) return explain_code(what);
+    const std::vector<const Rule*> rules = find_rules(*workplace_.knowledge, what);
+    if (!rules.empty()) return explain_rules(rules);
     const bool is_word = what.find(' ') == std::string_view::npos;
     const SmtpReply reply = parse_smtp_reply(what);
     if (what.empty() || (is_word && !reply.code && !reply.enhanced)) {
@@ -64,14 +68,31 @@ class ExplainCommand {
       return ExitStatus::kNo;
     }
     const CauseId& cause = page->entry.cause;
+    const std::vector<const Rule*> rules = find_rules(*workplace_.knowledge, code);
     if (!request_.json) {
       const CauseTexts* texts = cause == "unclear" ? nullptr : texts_of(workplace_, cause);
-      console_.out << code_page_text(*page, texts == nullptr ? "" : texts->line, console_);
+      console_.out << code_page_text(*page, texts == nullptr ? "" : texts->line, rules, console_);
       return ExitStatus::kDone;
     }
     JsonWriter json;
-    write_code(json, *page);
+    write_code(json, *page, rules);
     console_.out << json.text() << "\n";
+    return ExitStatus::kDone;
+  }
+
+  ExitStatus explain_rules(const std::vector<const Rule*>& rules) {
+    bool first = true;
+    for (const Rule* rule : rules) {
+      if (request_.json) {
+        JsonWriter json;
+        write_rule(json, *rule, *workplace_.knowledge);
+        console_.out << json.text() << "\n";
+      } else {
+        console_.out << (first ? "" : "\n")
+                     << rule_page_text(*rule, *workplace_.knowledge, console_);
+      }
+      first = false;
+    }
     return ExitStatus::kDone;
   }
 

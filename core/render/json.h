@@ -40,7 +40,9 @@ class JsonWriter {
 // The recipient object of docs/json.md. `fields` null: a reply alone, without the report's fields.
 void write_recipient(JsonWriter& json, const PerRecipientFields* fields, const Diagnosis& diagnosis,
                      const Explanation& explanation);
-// The code object of docs/json.md.
-void write_code(JsonWriter& json, const CodePage& page);
+// The code object of docs/json.md. `rules`: those that are listed under the code.
+void write_code(JsonWriter& json, const CodePage& page, const std::vector<const Rule*>& rules);
+// The rule object of docs/json.md.
+void write_rule(JsonWriter& json, const Rule& rule, const KnowledgeBase& knowledge);
 
 }  // namespace plainbounce

@@ -80,46 +80,4 @@ void write_recipient(JsonWriter& json, const PerRecipientFields* fields, const D
   json.end_object();
 }
 
-void write_code(JsonWriter& json, const CodePage& page) {
-  const CodeEntry& entry = page.entry;
-  json.begin_object();
-  json.key("code").value(entry.code);
-  json.key("title").value(entry.title);
-  json.key("kind").value_or_null(entry.kind ? to_string(*entry.kind) : std::string_view());
-  json.key("class").value(entry.class_name);
-  json.key("actor").value(to_string(entry.actor));
-  json.key("cause").value(entry.cause);
-  json.key("server_text").value(entry.page.server_text);
-  const std::string& class_text = entry.page.class_text;
-  json.key("meaning").value(entry.page.meaning + (class_text.empty() ? "" : " " + class_text));
-  json.key("causes").begin_array();
-  for (const std::string& cause : entry.page.causes) json.value(cause);
-  json.end_array();
-  json.key("fix").begin_array();
-  for (const FixStep& step : entry.page.fix) {
-    json.begin_object().key("who").value(step.who).key("text").value(step.text).end_object();
-  }
-  json.end_array();
-  json.key("related").begin_array();
-  for (const RelatedCode& code : entry.page.related) {
-    json.begin_object().key("code").value(code.code).key("why").value(code.why).end_object();
-  }
-  json.end_array();
-  json.key("sources").begin_array();
-  for (const Source& source : entry.page.sources) {
-    json.begin_object().key("name").value(source.name).key("url").value(source.url);
-    json.key("checked").value(source.checked).end_object();
-  }
-  json.end_array();
-  json.key("author").value("plainbounce");
-  json.key("answer").value(entry.page.answer);
-  json.key("confidence").value(to_string(entry.confidence));
-  json.key("origin").value(entry.origin);
-  json.key("family").value_or_null(page.family);
-  json.key("class_allowed").value(entry.class_allowed);
-  json.key("asked").value(page.asked);
-  json.key("substitute").value_or_null(page.substitute);
-  json.end_object();
-}
-
 }  // namespace plainbounce

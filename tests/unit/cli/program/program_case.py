@@ -26,7 +26,9 @@ RECIPIENT_KEYS = REPORT_KEYS + CODE_KEYS + DIAGNOSTIC_KEYS + DIAGNOSIS_KEYS
 REPLY_KEYS = CODE_KEYS + DIAGNOSIS_KEYS
 PAGE_KEYS = ["code", "title", "kind", "class", "actor", "cause", "server_text", "meaning", "causes", "fix",
              "related", "sources", "author", "answer", "confidence", "origin", "family", "class_allowed", "asked",
-             "substitute"]
+             "substitute", "rules"]
+RULE_KEYS = ["rule", "provider", "title", "kind", "actor", "cause", "confidence", "priority", "scope", "provider_name",
+             "provider_url", "listed_under", "origin", "examples", "meaning", "causes", "fix", "related", "sources"]
 
 
 class Program(unittest.TestCase):

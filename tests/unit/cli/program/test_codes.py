@@ -1,6 +1,6 @@
 import unittest
 
-from program_case import PAGE_KEYS, Program
+from program_case import PAGE_KEYS, Program, RULE_KEYS
 
 
 class Codes(Program):
@@ -16,8 +16,7 @@ class Codes(Program):
             if "code" in one:
                 self.assertEqual(list(one), PAGE_KEYS)
             else:
-                self.assertEqual(list(one), ["rule", "provider", "title", "kind", "actor", "cause", "confidence",
-                                             "priority", "scope"])
+                self.assertEqual(list(one), RULE_KEYS)
 
 
 if __name__ == "__main__":

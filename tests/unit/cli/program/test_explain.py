@@ -1,7 +1,7 @@
 import re
 import unittest
 
-from program_case import PAGE_KEYS, Program, REPLY_KEYS
+from program_case import PAGE_KEYS, Program, REPLY_KEYS, RULE_KEYS
 
 
 class Explain(Program):
@@ -69,6 +69,30 @@ class Explain(Program):
                 self.assertTrue(out.decode().splitlines()[1].startswith(f"{asked} is not registered"))
         [page] = self.objects("explain", "5.7.1")
         self.assertIsNone(page["substitute"])
+
+    def test_rules_of_providers(self):
+        for asked in ["gmail/no-such-user", "GMAIL/5.1.1", "S3150", "microsoft/5.7.620"]:
+            with self.subTest(asked):
+                rules = self.objects("explain", asked)
+                self.assertTrue(rules)
+                status, out, err = self.run_program("explain", asked)
+                self.assertEqual((status, err), (0, ""))
+                for rule in rules:
+                    self.assertEqual(list(rule), RULE_KEYS)
+                    self.assertTrue(rule["examples"] and rule["meaning"] and rule["fix"] and rule["sources"], rule)
+                    self.assertIn(f"{rule['rule']}  {rule['title']}\n", out.decode())
+                    self.assertIn(f"  provider    {rule['provider_name']}", out.decode())
+        status, out, err = self.run_program("explain", "gmail/no-such-rule")
+        self.assertEqual((status, out), (1, b""))
+
+    def test_a_code_names_the_rules_that_are_listed_under_it(self):
+        [page] = self.objects("explain", "5.7.26")
+        self.assertIn("gmail/5.7.26", {f"{rule['provider']}/{rule['listed_under']}" for rule in self.objects("codes")
+                                       if rule.get("rule") in page["rules"]})
+        text = self.run_program("explain", "5.7.26")[1].decode()
+        self.assertIn("\nAt providers and in programs\n", text)
+        for rule in page["rules"]:
+            self.assertIn(f"\n  - {rule}:", text)
 
     def test_unknown_codes_tell_the_nearest(self):
         for asked in ["9.9.9", "3.1.1", "600"]:

@@ -109,7 +109,9 @@ TEST(Json, Code) {
   entry.page.related = {{"4.2.2", "the same for now"}};
   entry.page.sources = {{"RFC 3463", "https://example.org", "2026-11-30", ""}};
   JsonWriter json;
-  write_code(json, page);
+  Rule rule;
+  rule.id = "far/full";
+  write_code(json, page, {&rule});
   EXPECT_EQ(
       json.text(),
       R"({"code": "5.2.2", "title": "Mailbox full", "kind": "permanent", )"
@@ -120,7 +122,7 @@ TEST(Json, Code) {
       R"("sources": [{"name": "RFC 3463", "url": "https://example.org", )"
       R"("checked": "2026-11-30"}], "author": "plainbounce", "answer": "It is full.", )"
       R"("confidence": "certain", "origin": "standard", "family": "X.2.2", )"
-      R"("class_allowed": true, "asked": "5.2.2", "substitute": null})");
+      R"("class_allowed": true, "asked": "5.2.2", "substitute": null, "rules": ["far/full"]})");
 }
 
 }  // namespace

@@ -1,0 +1,82 @@
+#include "core/knowledge/rule_lookup.h"
+
+#include <algorithm>
+
+#include "core/base/ascii.h"
+
+namespace plainbounce {
+namespace {
+
+constexpr size_t kMostDigits = 6;
+
+bool all_digits(std::string_view text) { return std::all_of(text.begin(), text.end(), is_digit); }
+
+std::optional<int> number_of(std::string_view digits) {
+  if (digits.empty() || digits.size() > kMostDigits || !all_digits(digits)) return std::nullopt;
+  int number = 0;
+  for (const char c : digits) number = number * 10 + (c - '0');
+  return number;
+}
+
+std::string_view digits_at_end(std::string_view text) {
+  size_t begin = text.size();
+  while (begin > 0 && is_digit(text[begin - 1])) --begin;
+  return text.substr(begin);
+}
+
+template <class Holds>
+std::vector<const Rule*> rules_where(const KnowledgeBase& knowledge, const Holds& holds) {
+  std::vector<const Rule*> found;
+  for (const Rule& rule : knowledge.rules()) {
+    if (holds(rule)) found.push_back(&rule);
+  }
+  return found;
+}
+
+}  // namespace
+
+bool label_covers(std::string_view label, std::string_view asked) {
+  if (label.empty()) return false;
+  if (equals_ignoring_case(label, asked)) return true;
+  const std::string_view high_digits = digits_at_end(label);
+  const std::string_view front = label.substr(0, label.size() - high_digits.size());
+  if (front.empty() || front.back() != '-') return false;
+  const std::string_view low_digits = digits_at_end(front.substr(0, front.size() - 1));
+  const std::string_view prefix = front.substr(0, front.size() - 1 - low_digits.size());
+  const std::string_view asked_digits = digits_at_end(asked);
+  if (!equals_ignoring_case(prefix, asked.substr(0, asked.size() - asked_digits.size())))
+    return false;
+  const std::optional<int> low = number_of(low_digits);
+  const std::optional<int> high = number_of(high_digits);
+  const std::optional<int> number = number_of(asked_digits);
+  return low && high && number && *low <= *number && *number <= *high;
+}
+
+std::vector<const Rule*> find_rules(const KnowledgeBase& knowledge, std::string_view asked) {
+  std::vector<const Rule*> found = rules_where(
+      knowledge, [&](const Rule& rule) { return equals_ignoring_case(rule.id, asked); });
+  if (!found.empty()) return found;
+  const size_t slash = asked.find('/');
+  if (slash != std::string_view::npos) {
+    const std::string_view provider = asked.substr(0, slash);
+    const std::string_view code = asked.substr(slash + 1);
+    found = rules_where(knowledge, [&](const Rule& rule) {
+      return equals_ignoring_case(rule.provider, provider) && label_covers(rule.code, code);
+    });
+    if (!found.empty()) return found;
+  }
+  return rules_where(knowledge, [&](const Rule& rule) {
+    return label_covers(rule.code, asked) || equals_ignoring_case(rule.provider, asked);
+  });
+}
+
+RuleMeaning meaning_of(const Rule& rule, const KnowledgeBase& knowledge) {
+  RuleMeaning meaning{rule.kind, rule.actor};
+  const CauseEntry* cause = knowledge.find_cause(rule.cause);
+  if (cause == nullptr) return meaning;
+  if (!meaning.kind) meaning.kind = cause->kind;
+  if (!meaning.actor) meaning.actor = cause->actor;
+  return meaning;
+}
+
+}  // namespace plainbounce

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/knowledge/knowledge_base.h"
+
+namespace plainbounce {
+
+// True when a rule that is listed under `label` is about what is asked for, in any case: the same
+// code, or one within a range ("5.7.606-649" covers "5.7.620", "AUP#1300-1340" covers "AUP#1310").
+bool label_covers(std::string_view label, std::string_view asked);
+
+// The rules that a person may mean, in the order of the knowledge: one by its id
+// ("gmail/over-quota"), those of a provider under a code ("gmail/5.7.26"), all of a provider
+// ("gmail"), or all providers' under a code, whether a standard one or their own ("S3150"). Empty
+// when there are none.
+std::vector<const Rule*> find_rules(const KnowledgeBase& knowledge, std::string_view asked);
+
+// What a rule's words mean: its own, or where it says nothing its cause's.
+struct RuleMeaning {
+  std::optional<Kind> kind;
+  std::optional<Party> actor;
+};
+RuleMeaning meaning_of(const Rule& rule, const KnowledgeBase& knowledge);
+
+}  // namespace plainbounce
