@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/ascii.h"
 #include "core/dsn/human_text.h"
 #include "core/dsn/notice_block.h"
+#include "core/dsn/notice_recipients.h"
 #include "core/dsn/original_headers.h"
+#include "core/dsn/quoted_reply.h"
 #include "core/dsn/sendmail_transcript.h"
+#include "core/dsn/text_lines.h"
 #include "core/mime/transfer_encoding.h"
 
 namespace plainbounce {
@@ -64,6 +68,31 @@ void add_block_texts(DeliveryReport& report) {
   }
 }
 
+// Exim's line about a recipient that is a command: "pipe to |/usr/bin/filter".
+std::string pipe_line(const std::string& notice, const std::string& recipient) {
+  const std::string line = "pipe to " + recipient;
+  const bool piped = recipient.substr(0, 1) == "|" && notice.find(line) != std::string::npos;
+  return piped ? line : std::string();
+}
+
+// Where neither a field nor a block says why: the reply that the notice quotes below the address.
+void add_notice_words(DeliveryReport& report) {
+  std::vector<PerRecipientFields*> silent;
+  for (PerRecipientFields& recipient : report.recipients) {
+    const bool known = recipient.diagnostic_code || !recipient.notice_text.empty();
+    if (!known && recipient.final_recipient) silent.push_back(&recipient);
+  }
+  if (silent.empty()) return;
+  const auto said = find_notice_recipients(split_lines(report.notice), silent.size() + 1);
+  for (PerRecipientFields* recipient : silent) {
+    recipient->notice_text = pipe_line(report.notice, recipient->final_recipient->value);
+    for (const NoticeRecipient& one : said) {
+      if (!equals_ignoring_case(one.address, recipient->final_recipient->value)) continue;
+      if (const auto reply = find_quoted_reply(one.text)) recipient->notice_text = reply->text;
+    }
+  }
+}
+
 }  // namespace
 
 ReportParts find_report_parts(const MessageTree& tree) {
@@ -98,6 +127,7 @@ Result<DeliveryReport> parse_delivery_report(const MessageTree& tree, const Limi
   const std::vector<TranscriptStep> transcript = read_sendmail_transcript(report->notice);
   if (transcript.empty()) {
     add_block_texts(*report);
+    add_notice_words(*report);
   } else {
     add_transcript_texts(*report, transcript);
   }

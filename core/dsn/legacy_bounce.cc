@@ -39,9 +39,25 @@ std::string text_of(const MessageTree& tree, size_t max_bytes) {
 void name_only_recipient(DeliveryReport& report) {
   if (report.recipients.size() != 1 || report.recipients.front().final_recipient) return;
   if (!report.original || report.original->cc) return;
+  // A bounce came back: whom it went to is not who did not get the mail.
+  if (report.original->from && names_mail_system(*report.original->from)) return;
   const auto addresses = addresses_in(report.original->to.value_or(""));
   if (addresses.size() != 1) return;
   report.recipients.front().final_recipient = TypedValue{"rfc822", addresses.front()};
+}
+
+// A notice around another system's report: a gateway handed the report on. One level deep.
+std::optional<DeliveryReport> read_wrapped_report(const MessageTree& tree, size_t returned,
+                                                  const Limits& limits) {
+  if (returned == MimePart::kNoParent || !tree.parts[returned].type.is("message", "rfc822")) {
+    return std::nullopt;
+  }
+  const auto inner = split_message(tree.bytes(tree.parts[returned].body), limits);
+  if (!inner || find_report_parts(*inner).status == MimePart::kNoParent) return std::nullopt;
+  auto report = parse_delivery_report(*inner, limits);
+  if (!report) return std::nullopt;
+  report->machine_readable = false;
+  return std::move(*report);
 }
 
 // The first format whose marks the message has and whose reader finds a recipient. Of a format that
@@ -51,6 +67,10 @@ std::optional<LegacyBounce> read_bounce(const MessageTree& tree, PlainText plain
   const size_t returned = find_report_parts(tree).original;
   const LegacyMessage message(tree.root().header, text_of(tree, limits.notice_bytes),
                               returned != MimePart::kNoParent);
+  if (kNoticeFormat.recognises(message)) {
+    auto wrapped = read_wrapped_report(tree, returned, limits);
+    if (wrapped) return LegacyBounce{&kNoticeFormat, std::move(*wrapped)};
+  }
   for (const LegacyFormat* format : kFormats) {
     if (!format->marked && plain_text == PlainText::kNo) continue;
     if (!format->recognises(message)) continue;

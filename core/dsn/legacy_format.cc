@@ -27,16 +27,19 @@ std::string_view LegacyMessage::from_line(size_t line) const {
   return std::string_view(text).substr(before_line(line).size());
 }
 
-bool is_from_mail_system(const HeaderBlock& header) {
+bool names_mail_system(std::string_view from) {
   static constexpr std::string_view kNames[] = {
       "mailer-daemon",   "mailer daemon",  "mailerdaemon",    "postmaster",      "post_master",
       "mail delivery s", "mail deliver s", "mail.delivery.s", "maildelivery",    "mail system",
       "mail-daemon",     "ndr admin",      "system admin",    "delivery system", "delivery status"};
-  const auto from = header.value("From");
-  if (!from) return true;
   return std::any_of(std::begin(kNames), std::end(kNames), [&](std::string_view name) {
-    return find_ignoring_case(*from, name) != std::string_view::npos;
+    return find_ignoring_case(from, name) != std::string_view::npos;
   });
+}
+
+bool is_from_mail_system(const HeaderBlock& header) {
+  const auto from = header.value("From");
+  return !from || names_mail_system(*from);
 }
 
 size_t find_line(const std::vector<std::string_view>& lines, std::string_view start, size_t from) {

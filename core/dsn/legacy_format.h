@@ -50,6 +50,8 @@ extern const LegacyFormat kPlainTextFormat;
 
 // From, or its absence, says that a mail system wrote the message, not a person or a service.
 bool is_from_mail_system(const HeaderBlock& header);
+// The same of a From value.
+bool names_mail_system(std::string_view from);
 // Index of the first line from `from` on that begins with `start`, or lines.size().
 size_t find_line(const std::vector<std::string_view>& lines, std::string_view start, size_t from);
 // An address as bounces write it at the start of a line: "<a@b>" or "a@b", a colon behind it left

@@ -97,8 +97,19 @@ std::string first_words(std::string_view text, bool all) {
   return out;
 }
 
+// Zoho: "ERROR_CODE :550, ERROR_CODE :5.1.1 <bob@example.org>... User unknown".
+std::string without_code_labels(std::string_view text) {
+  constexpr std::string_view kLabel = "ERROR_CODE :";
+  std::string out(text);
+  for (size_t at = out.find(kLabel); at != std::string::npos; at = out.find(kLabel, at)) {
+    if (at >= 2 && out[at - 2] == ',') out.erase(at - 2, 1);
+    out.erase(out.find(kLabel), kLabel.size());
+  }
+  return out;
+}
+
 bool read_reply(std::string_view text, PerRecipientFields& recipient) {
-  const auto reply = find_quoted_reply(text);
+  const auto reply = find_quoted_reply(without_code_labels(text));
   if (!reply) return false;
   recipient.diagnostic_code = TypedValue{"smtp", reply->text};
   if (!reply->host.empty()) recipient.remote_mta = TypedValue{"dns", reply->host};

@@ -75,11 +75,16 @@ void read_addresses(const LegacyMessage& message, size_t end, const Limits& limi
 }
 
 PerRecipientFields transcript_recipient(const TranscriptStep& step, std::string_view last_reply) {
-  const bool gave_up = step.closing.substr(0, 1) == "5";
-  PerRecipientFields recipient =
-      legacy_recipient(step.address, gave_up ? Action::kFailed : Action::kUnknown);
-  if (!gave_up) recipient.action_text.clear();
+  // The message comes back, whatever the last answer was.
+  PerRecipientFields recipient = legacy_recipient(step.address, Action::kFailed);
   recipient.notice_text = step.closing;
+  // "554 <bob@example.org>... 550 Host unknown": the inner code is the reason's.
+  const size_t dots = step.closing.find("... ");
+  const std::string_view inner =
+      std::string_view(step.closing).substr(std::min(dots, step.closing.size()));
+  if (dots != std::string::npos && begins_with_failure_code(inner.substr(4))) {
+    recipient.notice_text = inner.substr(4);
+  }
   for (const std::string& line : step.replies) {
     recipient.notice_text =
         &line == &step.replies.front() ? line : recipient.notice_text + '\n' + line;

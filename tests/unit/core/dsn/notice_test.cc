@@ -116,8 +116,8 @@ TEST(Notice, Formats) {
        "550 y.test (smtp)... 550 Host unknown\n554 <carol@y.test>... 550 Host unknown\n\n   ----- "
        "Unsent message follows -----\n" +
            std::string(kCopy).substr(1),
-       "bob@x.test failed - (550 Insecure Mail Relay) |carol@y.test failed - (554 "
-       "<carol@y.test>... 550 Host unknown) | Hi"},
+       "bob@x.test failed - (550 Insecure Mail Relay) |carol@y.test failed - (550 Host unknown) | "
+       "Hi"},
       {"Exim: a pipe",
        "This message was created automatically by mail delivery software.\n\nA message that you "
        "sent could not be delivered to one or more of its recipients.\n\n  pipe to |/bin/filter\n  "
@@ -155,6 +155,21 @@ TEST(Notice, WhoWroteIt) {
                                "\n--b\nContent-Type: message/rfc822\n" + kCopy + "\n--b--\n";
   EXPECT_EQ(read("From: no-reply@m.test\nSubject: Hi\n" + returned),
             "bob@x.test failed - x-notice;no room | Hi");
+}
+
+TEST(Notice, AGatewayWrapsAReport) {
+  const std::string report =
+      "From: MAILER-DAEMON@x.test\nTo: anna@example.net\nContent-Type: multipart/report; "
+      "boundary=r\n\n--r\n\nSorry.\n\n--r\nContent-Type: message/delivery-status\n\nReporting-MTA: "
+      "dns; m.test\n\nFinal-Recipient: rfc822; bob@x.test\nAction: failed\nDiagnostic-Code: smtp; "
+      "550 no\n\n--r--\n";
+  const std::string wrapped =
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nThe following addresses had permanent "
+      "delivery errors\n\n--b\nContent-Type: message/rfc822\n\n" +
+      report + "\n--b--\n";
+  EXPECT_EQ(read("From: Mail Delivery Subsystem <MAILER-DAEMON@m.test>\n" + wrapped),
+            "bob@x.test failed - smtp;550 no |");
+  EXPECT_EQ(read("From: anna@example.net\nSubject: What is this?\n" + wrapped), "not recognised");
 }
 
 TEST(Notice, PartsThatDoNotDivide) {
