@@ -28,6 +28,8 @@ Shortage& shortage() {
   return instance;
 }
 
+thread_local int last_accepted = -1;
+
 bool is_shortage(int error) {
   return error == EMFILE || error == ENFILE || error == ENOBUFS || error == ENOMEM;
 }
@@ -54,6 +56,7 @@ void note_failure(Shortage& mine, int error) {
 int accept_patiently(int fd, sockaddr* address, socklen_t* size) {
   const int connection = ::accept4(fd, address, size, 0);
   const int error = errno;
+  last_accepted = connection;
   Shortage& mine = shortage();
   if (!mine.changed) return connection;
   if (connection < 0 && is_shortage(error)) {
@@ -78,6 +81,8 @@ namespace plainbounce {
 void AcceptPause::begin(std::function<void(int error)> changed) {
   shortage() = {std::move(changed), std::nullopt, false};
 }
+
+int AcceptPause::accepted() { return last_accepted; }
 
 bool AcceptPause::is_bound() {
   return ::dlsym(RTLD_DEFAULT, "accept") == reinterpret_cast<void*>(&::accept);

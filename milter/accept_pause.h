@@ -13,6 +13,8 @@ class AcceptPause {
   // For the calls of this thread. `changed` hears the error number when they begin to fail, and 0
   // when they work again; at most once a minute, whatever comes and goes in between.
   static void begin(std::function<void(int error)> changed);
+  // The descriptor that this thread accepted last; -1: the last attempt failed.
+  static int accepted();
   // True when calls of shared libraries to accept come here.
   static bool is_bound();
 };

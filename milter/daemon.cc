@@ -28,6 +28,7 @@
 #include "milter/macro_packets.h"
 #include "milter/milter_server.h"
 #include "milter/process.h"
+#include "milter/session_workers.h"
 #include "milter/single_write.h"
 #include "milter/socket_place.h"
 #include "milter/spd_log.h"
@@ -212,6 +213,9 @@ void Daemon::announce() {
   }
   if (!macro_packets_are_cut()) {
     parts_->log.write(Log::Level::kWarning, "libmilter reads macro packets by itself");
+  }
+  if (!SessionWorkers::are_bound()) {
+    parts_->log.write(Log::Level::kWarning, "libmilter serves connections with its own threads");
   }
 }
 

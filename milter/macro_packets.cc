@@ -3,6 +3,9 @@
 #include <dlfcn.h>
 #include <sys/time.h>
 
+#include "milter/packet_input.h"
+#include "milter/session_workers.h"
+
 namespace {
 
 constexpr char kMacroPacket = 'D';
@@ -13,7 +16,9 @@ constexpr char kMacroPacket = 'D';
 extern "C" char* mi_rd_cmd(int fd, timeval* timeout, char* command, size_t* size, char* name) {
   using Read = decltype(&::mi_rd_cmd);
   static const auto libmilter_reads = reinterpret_cast<Read>(::dlsym(RTLD_NEXT, "mi_rd_cmd"));
-  char* data = libmilter_reads(fd, timeout, command, size, name);
+  plainbounce::PacketInput* input = plainbounce::SessionWorkers::input_served();
+  char* data = input != nullptr ? input->take(*command, *size)
+                                : libmilter_reads(fd, timeout, command, size, name);
   if (data != nullptr && *command == kMacroPacket) {
     *size = plainbounce::size_of_macro_pairs({data, *size});
   }

@@ -25,7 +25,7 @@ constexpr int kBacklog = 256;
 constexpr unsigned long kActions = SMFIF_ADDHDRS | SMFIF_CHGHDRS | SMFIF_CHGBODY;
 // Steps that we do without, and steps whose answer never matters.
 constexpr unsigned long kSteps = SMFIP_NOHELO | SMFIP_NODATA | SMFIP_NOUNKNOWN | SMFIP_NR_CONN |
-                                 SMFIP_NR_RCPT | SMFIP_NR_HDR | SMFIP_SKIP;
+                                 SMFIP_NR_RCPT | SMFIP_NR_HDR | SMFIP_NR_EOH | SMFIP_SKIP;
 
 // Written by the one MilterServer before libmilter starts threads.
 const SessionSurroundings* surroundings = nullptr;
@@ -181,7 +181,7 @@ sfsistat plainbounce_header(SMFICTX* context, char* name, char* value) {
 }
 
 sfsistat plainbounce_eoh(SMFICTX* context) {
-  return guarded(context, Answer::kAccept,
+  return guarded(context, Answer::kNoReply,
                  [&](Session& session) { return session.end_of_header(macro(context, "i")); });
 }
 

@@ -125,9 +125,15 @@ Answer Session::header(std::string_view name, std::string_view value) {
 }
 
 Answer Session::end_of_header(std::string_view queue_id) {
-  if (message_ == nullptr) return Answer::kAccept;
+  if (message_ != nullptr) {
+    message_->raw.envelope.queue_id = queue_id;
+    judge_header();
+  }
+  return Answer::kNoReply;
+}
+
+void Session::judge_header() {
   Message& message = *message_;
-  message.raw.envelope.queue_id = queue_id;
   message.header_ended = true;
   if (message.trouble != nullptr) return pass(message.trouble, Log::Level::kWarning);
   message.raw.bytes += "\r\n";
@@ -142,8 +148,7 @@ Answer Session::end_of_header(std::string_view queue_id) {
     const std::string_view why = to_string(verdict.kind);
     return pass(verdict.kind == MessageKind::kNone ? "no bounce" : why, Log::Level::kDebug);
   }
-  if (!has_room_to_grow()) return pass("size limit");
-  return Answer::kContinue;
+  if (!has_room_to_grow()) pass("size limit");
 }
 
 bool Session::has_room_to_grow() const {
@@ -172,7 +177,10 @@ void Session::keep_body(std::string_view chunk) {
 Answer Session::body(std::string_view chunk) {
   if (message_ == nullptr || !message_->header_ended) return Answer::kAccept;
   message_->total += chunk.size();
-  if (!has_room_to_grow()) return pass("size limit");
+  if (!has_room_to_grow()) {
+    pass("size limit");
+    return Answer::kAccept;
+  }
   keep_body(chunk);
   // Without a size limit nothing behind the part that we keep matters.
   const bool enough =
@@ -183,10 +191,8 @@ Answer Session::body(std::string_view chunk) {
 Answer Session::end_of_message(std::string_view queue_id, EditPort& port) {
   if (message_ == nullptr) return Answer::kContinue;
   if (!queue_id.empty()) message_->raw.envelope.queue_id = queue_id;
-  if (!message_->header_ended &&
-      end_of_header(message_->raw.envelope.queue_id) == Answer::kAccept) {
-    return Answer::kContinue;
-  }
+  if (!message_->header_ended) judge_header();
+  if (message_ == nullptr) return Answer::kContinue;
   message_->raw.whole_size = message_->total;
   const Snapshot& snapshot = *message_->snapshot;
   const BounceExplainer explainer(*snapshot.knowledge, snapshot.policy, snapshot.limits,
@@ -215,10 +221,9 @@ void Session::act_on(const BounceOutcome& outcome, EditPort& port) {
                                                          snapshot.settings.log.addresses));
 }
 
-Answer Session::pass(std::string_view reason, Log::Level level) {
+void Session::pass(std::string_view reason, Log::Level level) {
   shared_.log.write(level, line_of_passed(message_->raw.envelope.queue_id, reason));
   abort();
-  return Answer::kAccept;
 }
 
 bool Session::holds_up_a_stop() const { return message_ != nullptr && message_->counted; }

@@ -49,6 +49,7 @@ class Session {
   Answer recipient(std::string_view address);
   // A field as libmilter hands it over: without the blank behind the colon, folds as LF and blank.
   Answer header(std::string_view name, std::string_view value);
+  // What is no bounce passes here; the answer to the body that follows, if any, ends it.
   Answer end_of_header(std::string_view queue_id);
   Answer body(std::string_view chunk);
   // Explains the message and carries the edits out.
@@ -63,7 +64,8 @@ class Session {
  private:
   struct Message;
   // The message passes unchanged; one line at `level`.
-  Answer pass(std::string_view reason, Log::Level level = Log::Level::kInfo);
+  void pass(std::string_view reason, Log::Level level = Log::Level::kInfo);
+  void judge_header();
   bool hold(size_t bytes);
   // False: the message would grow over what the MTA takes.
   [[nodiscard]] bool has_room_to_grow() const;

@@ -1,7 +1,6 @@
 #include "milter/single_write.h"
 
 #include <dlfcn.h>
-#include <poll.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -14,6 +13,8 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "milter/session_workers.h"
 
 namespace plainbounce {
 namespace {
@@ -64,12 +65,21 @@ bool send_all(int fd, std::string_view bytes) {
     }
     if (errno == EINTR) continue;
     if (errno != EAGAIN && errno != EWOULDBLOCK) return false;
-    pollfd waiting = {fd, POLLOUT, 0};
-    const int ready = ::poll(&waiting, 1, kSendWait);
-    if (ready == 0) errno = ETIMEDOUT;
-    if (ready == 0 || (ready < 0 && errno != EINTR)) return false;
+    if (!SessionWorkers::wait_until_writable(fd, kSendWait)) return false;
   }
   return true;
+}
+
+// For a connection whose poll(2) has not waited (session_workers.h).
+ssize_t write_patiently(int fd, const iovec* parts, int count) {
+  msghdr message = {};
+  message.msg_iov = const_cast<iovec*>(parts);
+  message.msg_iovlen = static_cast<size_t>(count);
+  for (;;) {
+    const ssize_t sent = ::sendmsg(fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK)) return sent;
+    if (!SessionWorkers::wait_until_writable(fd, kSendWait)) return -1;
+  }
 }
 
 void append(std::string& packets, const iovec* parts, int count) {
@@ -95,7 +105,8 @@ ssize_t collect_or_write(int fd, const iovec* parts, int count) {
   const char command = mine.on ? packet_command(parts, count) : '\0';
   const bool ours = mine.fd == -1 || mine.fd == fd;
   if (!mine.on || !ours || (!is_edit(command) && !is_reply(command))) {
-    return ::syscall(SYS_writev, fd, parts, count);
+    return SessionWorkers::serves(fd) ? write_patiently(fd, parts, count)
+                                      : ::syscall(SYS_writev, fd, parts, count);
   }
   ssize_t total = 0;
   for (int i = 0; i < count; ++i) total += static_cast<ssize_t>(parts[i].iov_len);

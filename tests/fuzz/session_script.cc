@@ -58,7 +58,7 @@ Answer carry_out(const Call& call, Session& session) {
       return answer;
     case Call::Kind::kEndOfHeader:
       answer = session.end_of_header(call.first);
-      demand(answer == Answer::kContinue || answer == Answer::kAccept, "at the header's end");
+      demand(answer == Answer::kNoReply, "an answer to the header's end");
       return answer;
     case Call::Kind::kBody:
       break;

@@ -17,7 +17,6 @@ constexpr std::chrono::seconds kPatience{30};
 constexpr int kPoll = 20;       // milliseconds between two looks at /proc
 constexpr int kSameLooks = 10;  // that make a rest
 // libmilter's pool keeps a worker more or less.
-constexpr size_t kMoreWorkers = 2;
 constexpr size_t kSteps = 10;  // reports of progress
 
 class Endurance {
@@ -81,7 +80,7 @@ ProcessFigures Endurance::at_rest(const std::string& when, size_t descriptors) {
 
 void Endurance::compare() {
   const std::string change = to_string(report_.warm) + ", then " + to_string(report_.end);
-  if (report_.end.threads > report_.warm.threads + kMoreWorkers) {
+  if (report_.end.threads > report_.warm.threads) {
     find("threads have been left over: " + change);
   }
   if (plan_.memory_must_be_flat &&

@@ -66,7 +66,7 @@ MailResult DirectMta::deliver(const MailTransaction& mail) {
   for (const MailField& field : fields_of(mail.message)) {
     goes_on(session_.header(field.first, field.second), true);
   }
-  if (!goes_on(session_.end_of_header(mail.queue_id))) return result;
+  goes_on(session_.end_of_header(mail.queue_id), true);
   std::string_view body = body_of(mail.message);
   while (!body.empty()) {
     const std::string_view chunk = body.substr(0, mail.chunk);

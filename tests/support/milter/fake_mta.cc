@@ -214,6 +214,23 @@ void FakeMta::begin_and_abort(const MailTransaction& mail) {
   send('A', "");
 }
 
+void FakeMta::send_without_reading(const MailTransaction& mail) {
+  mail_ = mail;
+  MailResult unused;
+  introduce(unused);
+  send('M', terminated(mail.sender));
+  send('R', terminated("alice@box.example"));
+  for (const MailField& field : fields_of(mail.message)) {
+    send('L', terminated(field.first) + terminated(field.second));
+  }
+  send('N', "");
+  const std::string_view body = body_of(mail.message);
+  for (size_t at = 0; at < body.size(); at += mail.chunk) {
+    send('B', std::string(body.substr(at, mail.chunk)));
+  }
+  send('E', "");
+}
+
 void FakeMta::quit() {
   send('Q', "");
   close();

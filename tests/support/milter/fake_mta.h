@@ -38,6 +38,8 @@ class FakeMta {
   // "Another connection follows": the milter forgets the client, the socket stays.
   void quit_for_new_connection();
   void close();
+  // A whole message from a local client; its answers are left in the socket.
+  void send_without_reading(const MailTransaction& mail);
   // Bytes that are no protocol.
   void send_raw(const std::string& bytes);
   // True when the milter closes within the patience; what it sends before is checked.

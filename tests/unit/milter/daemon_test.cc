@@ -84,7 +84,8 @@ TEST(Daemon, LibmilterCallsOurFunctions) {
   ASSERT_TRUE(daemon.start()) << daemon.log();
   EXPECT_EQ(daemon.stop(), 0);
   for (const char* symbol :
-       {"symbol `writev'", "symbol `sigwait'", "symbol `mi_rd_cmd'", "symbol `accept'"}) {
+       {"symbol `writev'", "symbol `sigwait'", "symbol `mi_rd_cmd'", "symbol `accept'",
+        "symbol `poll'", "symbol `mi_start_session'", "symbol `mi_pool_controller_init'"}) {
     size_t ours = 0;
     for (const std::string& line : daemon.log_lines(symbol)) {
       if (line.find("file /") == std::string::npos || line.find("libmilter") == std::string::npos) {

@@ -5,10 +5,12 @@
 
 #include <atomic>
 #include <chrono>
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "milter/session_workers.h"
 #include "tests/support/milter/daemon_process.h"
 #include "tests/support/milter/fake_mta.h"
 #include "tests/support/milter/sample_messages.h"
@@ -49,6 +51,33 @@ void expect_explained(const MailTransaction& mail, int connection, int number,
   EXPECT_NE(delivered.find("Your message to " + address), std::string::npos) << mail.queue_id;
   const size_t report_at = mail.message.find("Content-Description: Delivery report");
   EXPECT_TRUE(delivered.ends_with(mail.message.substr(report_at))) << mail.queue_id;
+}
+
+// As many as there are threads, and each with an answer that the socket has no room for.
+TEST(Load, MtasThatDoNotReadHoldUpNobodyElse) {
+  DaemonProcess daemon(testing::daemon_program());
+  ASSERT_TRUE(daemon.start()) << daemon.log();
+  const size_t threads = SessionWorkers::count();
+  const MailTransaction large = own_report(sample_report({{}}, 140000));
+  std::vector<std::unique_ptr<FakeMta>> deaf;
+  for (size_t i = 0; i < threads; ++i) {
+    deaf.push_back(std::make_unique<FakeMta>(daemon.address()));
+    ASSERT_TRUE(deaf.back()->negotiate());
+    for (int message = 0; message < 2; ++message) deaf.back()->send_without_reading(large);
+  }
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  const std::string line = "mode=body";
+  while (daemon.log_lines(line).size() < 2 * threads && std::chrono::steady_clock::now() < end) {
+    std::this_thread::sleep_for(kRetryInterval);
+  }
+  ASSERT_EQ(daemon.log_lines(line).size(), 2 * threads) << daemon.log();
+  FakeMta mta(daemon.address());
+  ASSERT_TRUE(mta.negotiate());
+  const MailTransaction mail = own_report(sample_report());
+  EXPECT_NE(mta.deliver(mail).delivered, mail.message);
+  mta.quit();
+  deaf.clear();
+  EXPECT_EQ(daemon.stop(), 0) << daemon.log();
 }
 
 TEST(Load, ManyConnectionsWithMixedMessages) {

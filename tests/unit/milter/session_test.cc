@@ -99,15 +99,17 @@ TEST(Session, AddressesAreLoggedWhenAskedFor) {
   EXPECT_THAT(site.log.take(), ElementsAre(HasSubstr("rcpt=\"a b@far.example\"")));
 }
 
-TEST(Session, NullSenderMailThatIsNoBounceEndsAtTheHeader) {
+TEST(Session, NullSenderMailThatIsNoBounceEndsAtTheFirstPieceOfBody) {
   TestSite site;
   const std::string receipt =
       "From: bob@far.example\r\n"
       "Content-Type: multipart/report; boundary=b;\r\n\treport-type=disposition-notification\r\n"
       "\r\n--b\r\n\r\nread\r\n--b--\r\n";
-  const MailResult result = deliver(site, from_outside("<>", receipt));
+  MailTransaction mail = from_outside("<>", receipt);
+  mail.chunk = 7;
+  const MailResult result = deliver(site, mail);
   EXPECT_EQ(result.replies, (std::vector<char>{'c', 'a'}));
-  EXPECT_EQ(result.body_bytes_sent, 0U);
+  EXPECT_EQ(result.body_bytes_sent, mail.chunk);
   EXPECT_THAT(site.log.take(), IsEmpty());
   EXPECT_THAT(site.log.take_debug(), ElementsAre("4XTEST: passed reason=receipt"));
 }
@@ -203,11 +205,13 @@ TEST(Session, AHeaderValueCannotBeginAFieldOrTheBody) {
   // A field of this type would end the message here.
   session.header("Subject",
                  "a\nContent-Type: multipart/report; report-type=disposition-notification");
-  EXPECT_EQ(session.end_of_header("4X"), Answer::kContinue);
+  EXPECT_EQ(session.end_of_header("4X"), Answer::kNoReply);
+  EXPECT_EQ(session.body("x"), Answer::kContinue);
   session.mail_from("", "postfix-dsn");
   session.header("Subject", "a\n\nthe body\n");
   session.header("Content-Type", "multipart/report; report-type=disposition-notification");
-  EXPECT_EQ(session.end_of_header("4X"), Answer::kAccept);
+  EXPECT_EQ(session.end_of_header("4X"), Answer::kNoReply);
+  EXPECT_EQ(session.body("x"), Answer::kAccept);
   EXPECT_THAT(site.log.take_debug(), ElementsAre("4X: passed reason=receipt"));
 }
 
@@ -230,7 +234,7 @@ TEST(Session, CallsOutOfOrderPass) {
   std::vector<testing::RequestedEdit> edits;
   EXPECT_EQ(session.recipient("<a@b>"), Answer::kNoReply);
   EXPECT_EQ(session.header("A", "b"), Answer::kNoReply);
-  EXPECT_EQ(session.end_of_header(""), Answer::kAccept);
+  EXPECT_EQ(session.end_of_header(""), Answer::kNoReply);
   EXPECT_EQ(session.body("x"), Answer::kAccept);
   session.abort();
   EXPECT_EQ(session.mail_from("", "postfix-dsn"), Answer::kContinue);

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+
+namespace plainbounce {
+
+class PacketInput;
+
+// The threads that serve libmilter's connections. libmilter's own pool makes and ends a thread for
+// every third bounce, and asks the socket before, between and behind all pieces of a packet; so the
+// executable defines mi_pool_controller_init, mi_start_session and poll, as it does writev
+// (single_write.h). A fixed number of threads waits for all connections with one epoll; a thread is
+// given a connection when something has come, reads all of it at once (packet_input.h), lets
+// libmilter treat the whole packets among it, and never waits for the rest.
+class SessionWorkers {
+ public:
+  // How many threads serve connections; those that wait for an MTA to take bytes are not counted.
+  static size_t count();
+  // What the calling thread serves; null in all others, and where libmilter is not bound to this.
+  static PacketInput* input_served();
+  // The calling thread serves the connection `fd`.
+  static bool serves(int fd);
+  // Waits up to `most` milliseconds until the socket takes bytes, while another thread serves in
+  // the place of this one. False with errno: it failed, or ETIMEDOUT.
+  static bool wait_until_writable(int fd, int most);
+  // True when libmilter's calls come here.
+  static bool are_bound();
+};
+
+}  // namespace plainbounce
