@@ -66,7 +66,9 @@ std::vector<const Rule*> find_rules(const KnowledgeBase& knowledge, std::string_
     if (!found.empty()) return found;
   }
   return rules_where(knowledge, [&](const Rule& rule) {
-    return label_covers(rule.code, asked) || equals_ignoring_case(rule.provider, asked);
+    const bool of_somebody = rule.scope != "generic";
+    return (of_somebody && label_covers(rule.code, asked)) ||
+           equals_ignoring_case(rule.provider, asked);
   });
 }
 

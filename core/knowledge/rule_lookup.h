@@ -14,8 +14,8 @@ bool label_covers(std::string_view label, std::string_view asked);
 
 // The rules that a person may mean, in the order of the knowledge: one by its id
 // ("gmail/over-quota"), those of a provider under a code ("gmail/5.7.26"), all of a provider
-// ("gmail"), or all providers' under a code, whether a standard one or their own ("S3150"). Empty
-// when there are none.
+// ("gmail"), or all providers' under a code, whether a standard one or their own ("S3150"), without
+// everybody's wording (scope "generic"). Empty when there are none.
 std::vector<const Rule*> find_rules(const KnowledgeBase& knowledge, std::string_view asked);
 
 // What a rule's words mean: its own, or where it says nothing its cause's.

@@ -45,6 +45,14 @@ phrases = [["crowded"]]
 cause = "mailbox-full"
 title = "Full"
 [[rule]]
+id = "near/words"
+provider = "near"
+code = "5.2.2"
+phrases = [["no place"]]
+scope = "generic"
+cause = "mailbox-full"
+title = "Words of many"
+[[rule]]
 id = "near/own-number"
 provider = "near"
 code = "AUP#1300-1340"
@@ -73,7 +81,7 @@ class RuleLookup : public ::testing::Test {
 
 TEST_F(RuleLookup, FindsByIdCodeAndProvider) {
   EXPECT_THAT(found("FAR/Full"), ElementsAre("far/full"));
-  EXPECT_THAT(found("near/5.2.2"), ElementsAre("near/full"));
+  EXPECT_THAT(found("near/5.2.2"), ElementsAre("near/full", "near/words"));
   EXPECT_THAT(found("5.2.2"), ElementsAre("far/full", "near/full"));
   EXPECT_THAT(found("far"), ElementsAre("far/full", "far/blocked"));
   EXPECT_THAT(found("near/4.2.2"), IsEmpty());

@@ -1,13 +1,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <set>
 
 #include "core/knowledge/knowledge_base.h"
 #include "core/smtp/smtp_reply.h"
-#include "tests/support/files.h"
 #include "tests/support/sentences.h"
 
 // What is built in about the replies of providers and programs, for administrators.
@@ -16,51 +14,12 @@ namespace {
 
 using testing::sentences_of;
 
-// Files of core/knowledge/data/providers whose rules have no pages yet. A file that is whole goes
-// out of this list.
-const std::set<std::string> kNotYet = {"generic.toml"};
-
 constexpr size_t kMostSentencesOfMeaning = 3;
 constexpr size_t kMostSharedSentences = 2;
 
 const KnowledgeBase& knowledge() {
   static const auto loaded = load_knowledge("");
   return **loaded;
-}
-
-// Ids of the rules in a file, in their order.
-std::vector<std::string> rule_ids_in(const std::string& toml) {
-  static const std::string kRule = "[[rule]]\nid = \"";
-  std::vector<std::string> ids;
-  for (size_t at = toml.find(kRule); at != std::string::npos; at = toml.find(kRule, at + 1)) {
-    const size_t begin = at + kRule.size();
-    ids.push_back(toml.substr(begin, toml.find('"', begin) - begin));
-  }
-  return ids;
-}
-
-// Rules by the name of their file.
-std::map<std::string, std::vector<const Rule*>> rules_by_file() {
-  std::map<std::string, const Rule*> by_id;
-  for (const Rule& rule : knowledge().rules()) by_id[rule.id] = &rule;
-  std::map<std::string, std::vector<const Rule*>> files;
-  const std::string folder = testing::source_path("core/knowledge/data/providers");
-  for (const std::string& path : testing::files_below(folder, {".toml"})) {
-    const std::string name = std::filesystem::path(path).filename().string();
-    for (const std::string& id : rule_ids_in(testing::read_file(path))) {
-      EXPECT_TRUE(by_id.contains(id)) << name << ": " << id;
-      if (by_id.contains(id)) files[name].push_back(by_id[id]);
-    }
-  }
-  return files;
-}
-
-std::vector<const Rule*> whole_rules() {
-  std::vector<const Rule*> rules;
-  for (const auto& [file, of_file] : rules_by_file()) {
-    if (!kNotYet.contains(file)) rules.insert(rules.end(), of_file.begin(), of_file.end());
-  }
-  return rules;
 }
 
 // What a rule lacks; nothing when it is complete.
@@ -94,20 +53,20 @@ std::vector<std::string> lacks(const Rule& rule) {
 }
 
 TEST(ProviderPages, AreComplete) {
-  ASSERT_FALSE(whole_rules().empty());
-  for (const Rule* rule : whole_rules()) {
-    for (const std::string& what : lacks(*rule)) ADD_FAILURE() << rule->id << " lacks " << what;
+  ASSERT_FALSE(knowledge().rules().empty());
+  for (const Rule& rule : knowledge().rules()) {
+    for (const std::string& what : lacks(rule)) ADD_FAILURE() << rule.id << " lacks " << what;
   }
 }
 
 // Sentences that two rules share say that one of the pages tells nothing of its own.
 TEST(ProviderPages, AreWrittenEachForItself) {
   std::map<std::string, std::set<std::string>> users;
-  for (const Rule* rule : whole_rules()) {
-    const PageText page = knowledge().page_of(*rule);
-    for (const std::string& sentence : sentences_of(page.meaning)) users[sentence].insert(rule->id);
+  for (const Rule& rule : knowledge().rules()) {
+    const PageText page = knowledge().page_of(rule);
+    for (const std::string& sentence : sentences_of(page.meaning)) users[sentence].insert(rule.id);
     for (const FixStep& step : page.fix) {
-      for (const std::string& sentence : sentences_of(step.text)) users[sentence].insert(rule->id);
+      for (const std::string& sentence : sentences_of(step.text)) users[sentence].insert(rule.id);
     }
   }
   std::map<std::pair<std::string, std::string>, std::vector<std::string>> shared;
@@ -165,14 +124,16 @@ std::string winner(const std::string& text, const std::string& host, const Rule&
 }
 
 // Each way in which a rule can be met makes it win where no other words stand beside it.
+// Everybody's wording may be that of a program as well, whose rule goes first.
 TEST(ProviderPages, NoneIsOfARuleThatCannotWin) {
-  for (const Rule* rule : whole_rules()) {
-    std::vector<std::vector<std::string>> ways = rule->phrases;
+  for (const Rule& rule : knowledge().rules()) {
+    if (rule.scope == "generic") continue;
+    std::vector<std::vector<std::string>> ways = rule.phrases;
     if (ways.empty()) ways.emplace_back();
     for (const std::vector<std::string>& phrases : ways) {
-      const std::string text = reply_for(*rule, phrases);
-      for (const std::string& host : hosts_of(*rule)) {
-        EXPECT_EQ(winner(text, host, *rule), rule->id)
+      const std::string text = reply_for(rule, phrases);
+      for (const std::string& host : hosts_of(rule)) {
+        EXPECT_EQ(winner(text, host, rule), rule.id)
             << "\"" << text << "\" from \"" << host << "\"";
       }
     }
