@@ -24,6 +24,40 @@ std::string_view digits_at_end(std::string_view text) {
   return text.substr(begin);
 }
 
+// "5.7.606-649" covers "5.7.620".
+bool range_covers(std::string_view range, std::string_view asked) {
+  const std::string_view high_digits = digits_at_end(range);
+  const std::string_view front = range.substr(0, range.size() - high_digits.size());
+  if (front.empty() || front.back() != '-') return false;
+  const std::string_view low_digits = digits_at_end(front.substr(0, front.size() - 1));
+  const std::string_view prefix = front.substr(0, front.size() - 1 - low_digits.size());
+  const std::string_view asked_digits = digits_at_end(asked);
+  if (!equals_ignoring_case(prefix, asked.substr(0, asked.size() - asked_digits.size())))
+    return false;
+  const std::optional<int> low = number_of(low_digits);
+  const std::optional<int> high = number_of(high_digits);
+  const std::optional<int> number = number_of(asked_digits);
+  return low && high && number && *low <= *number && *number <= *high;
+}
+
+// A label without a list: the same, a range, or a family ("X.4.316" covers "5.4.316").
+bool one_covers(std::string_view label, std::string_view asked) {
+  if (label.empty()) return false;
+  if (equals_ignoring_case(label, asked) || range_covers(label, asked)) return true;
+  const bool family = starts_with_ignoring_case(label, "X.") && asked.size() > 2 &&
+                      std::string_view("245").find(asked[0]) != std::string_view::npos;
+  if (!family) return false;
+  const std::string_view rest = label.substr(1);
+  return rest == asked.substr(1) || range_covers(rest, asked.substr(1));
+}
+
+// An item of the list "IB504/510" in full: one of digits alone stands for the end of the first.
+std::string full_item(std::string_view first, std::string_view item) {
+  const size_t replaced = digits_at_end(first).size();
+  if (!all_digits(item) || item.size() > replaced) return std::string(item);
+  return std::string(first.substr(0, first.size() - item.size())).append(item);
+}
+
 template <class Holds>
 std::vector<const Rule*> rules_where(const KnowledgeBase& knowledge, const Holds& holds) {
   std::vector<const Rule*> found;
@@ -36,20 +70,13 @@ std::vector<const Rule*> rules_where(const KnowledgeBase& knowledge, const Holds
 }  // namespace
 
 bool label_covers(std::string_view label, std::string_view asked) {
-  if (label.empty()) return false;
-  if (equals_ignoring_case(label, asked)) return true;
-  const std::string_view high_digits = digits_at_end(label);
-  const std::string_view front = label.substr(0, label.size() - high_digits.size());
-  if (front.empty() || front.back() != '-') return false;
-  const std::string_view low_digits = digits_at_end(front.substr(0, front.size() - 1));
-  const std::string_view prefix = front.substr(0, front.size() - 1 - low_digits.size());
-  const std::string_view asked_digits = digits_at_end(asked);
-  if (!equals_ignoring_case(prefix, asked.substr(0, asked.size() - asked_digits.size())))
-    return false;
-  const std::optional<int> low = number_of(low_digits);
-  const std::optional<int> high = number_of(high_digits);
-  const std::optional<int> number = number_of(asked_digits);
-  return low && high && number && *low <= *number && *number <= *high;
+  const std::string_view first = trim(label.substr(0, label.find('/')));
+  for (std::string_view rest = label; !rest.empty();) {
+    const size_t slash = std::min(rest.find('/'), rest.size());
+    if (one_covers(full_item(first, trim(rest.substr(0, slash))), asked)) return true;
+    rest.remove_prefix(std::min(slash + 1, rest.size()));
+  }
+  return !label.empty() && equals_ignoring_case(label, asked);
 }
 
 std::vector<const Rule*> find_rules(const KnowledgeBase& knowledge, std::string_view asked) {

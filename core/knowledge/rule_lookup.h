@@ -9,7 +9,8 @@
 namespace plainbounce {
 
 // True when a rule that is listed under `label` is about what is asked for, in any case: the same
-// code, or one within a range ("5.7.606-649" covers "5.7.620", "AUP#1300-1340" covers "AUP#1310").
+// code, one within a range ("5.7.606-649" covers "5.7.620", "AUP#1300-1340" covers "AUP#1310"), one
+// of a family ("X.4.316" covers "5.4.316") or of a list ("IB504/510" covers "IB510").
 bool label_covers(std::string_view label, std::string_view asked);
 
 // The rules that a person may mean, in the order of the knowledge: one by its id

@@ -106,6 +106,29 @@ TEST_F(RuleLookup, TheCauseSaysWhatTheRuleDoesNot) {
   EXPECT_EQ(of_cause.actor, Party::kRecipient);
 }
 
+TEST(LabelCovers, EachClassOfAFamily) {
+  EXPECT_TRUE(label_covers("X.4.316", "4.4.316"));
+  EXPECT_TRUE(label_covers("X.4.316", "5.4.316"));
+  EXPECT_TRUE(label_covers("X.4.316", "x.4.316"));
+  EXPECT_TRUE(label_covers("X.4.316-318", "5.4.317"));
+  EXPECT_FALSE(label_covers("X.4.316", "5.4.31"));
+  EXPECT_FALSE(label_covers("X.4.316", "6.4.316"));
+  EXPECT_FALSE(label_covers("X.4.316", "5"));
+  EXPECT_FALSE(label_covers("5.4.316", "4.4.316"));
+}
+
+TEST(LabelCovers, EachItemOfAList) {
+  for (const char* asked : {"IB504", "ib510", "IB607", "IB504/510/607"}) {
+    EXPECT_TRUE(label_covers("IB504/510/607", asked)) << asked;
+  }
+  EXPECT_TRUE(label_covers("XGEMAIL_0014/15", "XGEMAIL_0015"));
+  EXPECT_TRUE(label_covers("LIB_420 / VIR_420", "VIR_420"));
+  EXPECT_FALSE(label_covers("IB504/510/607", "510"));
+  EXPECT_FALSE(label_covers("IB504/510/607", "IB505"));
+  EXPECT_FALSE(label_covers("IB504/", ""));
+  EXPECT_FALSE(label_covers("/", "5"));
+}
+
 TEST(LabelCovers, OnlyWholeLabelsAndNumbersWithinARange) {
   EXPECT_TRUE(label_covers("IB007", "ib007"));
   EXPECT_FALSE(label_covers("IB007", "IB00"));
