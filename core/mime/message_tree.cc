@@ -161,13 +161,15 @@ class Splitter {
     part.closed = part.boundary.empty();
   }
 
-  // Ends the parts on the path from `level` on.
+  // Ends the parts on the path from `level` on. An empty part whose delimiter line is the last one
+  // ends behind that line's end, and so do those that it is in.
   void finish_from(size_t level, size_t end) {
     while (path_.size() > level) {
       const Step step = path_.back();
       path_.pop_back();
       if (step.open) --open_;
       finish(tree_.parts[step.part], end);
+      end = tree_.parts[step.part].whole.end;
     }
   }
 

@@ -55,6 +55,11 @@ const std::string kMixed = "Content-Type: multipart/mixed; boundary=a\r\n\r\n";
 const std::vector<Case>& cases() {
   static const std::vector<Case> all = {
       {"plain message", "Subject: x\r\n\r\nbody\r\n", "text/plain fields=1 [body\\r\\n]\n"},
+      {"an empty part inside ends where the outer delimiter begins",
+       kMixed + "--a\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n--a--\r\n",
+       "multipart/mixed fields=1 boundary=a\n"
+       "  multipart/mixed fields=1 boundary=b unclosed\n"
+       "    text/plain fields=0 []\n"},
       {"two parts with preamble and epilogue",
        kMixed + "pre\r\n--a\r\n\r\none\r\n--a\r\nX: y\r\n\r\ntwo\r\n\r\n--a--\r\nepi\r\n",
        "multipart/mixed fields=1 boundary=a\n"
