@@ -255,8 +255,11 @@ void carry_out_line(Connection& connection, char command, std::string_view argum
     }
     case 'F':
       return send_header(connection, sample(argument).bytes);
-    case 'E':
-      return connection.call({Call::Kind::kEndOfHeader, text, ""});
+    case 'E': {
+      std::string queue_id = text;
+      std::erase(queue_id, ':');  // no MTA has one there, and take_line() reads the log
+      return connection.call({Call::Kind::kEndOfHeader, queue_id, ""});
+    }
     case 'B':
       return connection.call({Call::Kind::kBody, text + "\r\n", ""});
     case 'P':
