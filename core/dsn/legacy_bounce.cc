@@ -17,9 +17,9 @@ namespace plainbounce {
 namespace {
 
 // Asked in this order: what is marked best first, running text last.
-constexpr std::array<const LegacyFormat*, 7> kFormats = {
-    &kQmailFormat,      &kEximFormat,   &kSendmailFormat, &kEventFormat,
-    &kStatusTextFormat, &kNoticeFormat, &kPlainTextFormat};
+constexpr std::array<const LegacyFormat*, 8> kFormats = {
+    &kQmailFormat,      &kEximFormat, &kSendmailFormat, &kEventFormat,
+    &kStatusTextFormat, &kLogFormat,  &kNoticeFormat,   &kPlainTextFormat};
 
 struct LegacyBounce {
   const LegacyFormat* format;

@@ -45,6 +45,7 @@ extern const LegacyFormat kEximFormat;
 extern const LegacyFormat kSendmailFormat;
 extern const LegacyFormat kEventFormat;
 extern const LegacyFormat kStatusTextFormat;
+extern const LegacyFormat kLogFormat;
 extern const LegacyFormat kNoticeFormat;
 extern const LegacyFormat kPlainTextFormat;
 

@@ -1,0 +1,61 @@
+#include <iterator>
+
+#include "core/base/ascii.h"
+#include "core/dsn/legacy_format.h"
+#include "core/dsn/mail_log_line.h"
+
+namespace plainbounce {
+
+namespace {
+
+// "Nov 30 03:28:06", "2026-11-30T03:28:06", "@40000000...": a line of its own, not the rest of one
+// that a mail program wrapped.
+bool begins_entry(std::string_view line) {
+  constexpr std::string_view kMonths[] = {"Jan ", "Feb ", "Mar ", "Apr ", "May ", "Jun ",
+                                          "Jul ", "Aug ", "Sep ", "Oct ", "Nov ", "Dec "};
+  for (const std::string_view month : kMonths) {
+    if (line.substr(0, 4) == month) return true;
+  }
+  if (line.size() > 10 && line[4] == '-' && line[7] == '-' && is_digit(line[0])) return true;
+  return line.substr(0, 5) == "@4000";
+}
+
+std::string_view without_quote_marks(std::string_view line) {
+  line = trim(line);
+  while (!line.empty() && line.front() == '>') line = trim(line.substr(1));
+  return line;
+}
+
+std::vector<PerRecipientFields> deliveries(const LegacyMessage& message, size_t most) {
+  std::vector<PerRecipientFields> found;
+  std::string entry;
+  const auto end_entry = [&] {
+    if (auto recipient = read_mail_log_line(entry)) found.push_back(std::move(*recipient));
+    entry.clear();
+  };
+  for (const std::string_view whole_line : message.lines) {
+    if (found.size() >= most) return found;
+    const std::string_view line = without_quote_marks(whole_line);
+    if (line.empty() || begins_entry(line)) end_entry();
+    // So that a key at the start of a line has a blank in front of it, too.
+    if (!line.empty()) entry += ' ';
+    entry += line;
+  }
+  if (found.size() < most) end_entry();
+  return found;
+}
+
+bool recognises(const LegacyMessage& message) { return !deliveries(message, 1).empty(); }
+
+DeliveryReport read(const LegacyMessage& message, const Limits& limits) {
+  DeliveryReport report;
+  report.notice = message.text;
+  report.recipients = deliveries(message, limits.recipients);
+  return report;
+}
+
+}  // namespace
+
+const LegacyFormat kLogFormat = {"a mail log", false, recognises, read};
+
+}  // namespace plainbounce
