@@ -144,7 +144,7 @@ DecodedMessage decode_pasted(const std::string& text, const Workplace& workplace
       decoded.recipients.begin(), decoded.recipients.end(),
       [](const DiagnosedRecipient& recipient) { return !recipient.diagnosis.rule.empty(); });
   if (pasted->doubtful && !confirmed) {
-    return no_bounce("the text holds a number like a code, but nothing shows that it is one");
+    return no_bounce("the text looks like one about a failure, but nothing shows that it is");
   }
   return decoded;
 }

@@ -64,6 +64,11 @@ bool introduces_enhanced_code(std::string_view text) {
   return false;
 }
 
+// Words that tell of a failure, without a reply: anybody may write so.
+bool has_words_alone(const PerRecipientFields& recipient) {
+  return !recipient.diagnostic_code || recipient.diagnostic_code->type == "x-notice";
+}
+
 bool has_one_line(std::string_view text) { return text.find('\n') == std::string_view::npos; }
 
 // A number behind a colon in running text, or before more lines ("501 Main Street"), with no
@@ -86,9 +91,11 @@ Result<PastedText> read_pasted_text(const std::string& quoted) {
     return PastedText{MessageKind::kReport, std::move(*report), std::nullopt, false};
   }
   if (auto report = read_notice(text, limits); report && !report->recipients.empty()) {
-    const bool doubtful = std::all_of(
-        report->recipients.begin(), report->recipients.end(),
-        [&](const PerRecipientFields& recipient) { return is_bare_number(recipient, trim(text)); });
+    const bool doubtful =
+        std::all_of(report->recipients.begin(), report->recipients.end(),
+                    [&](const PerRecipientFields& recipient) {
+                      return has_words_alone(recipient) || is_bare_number(recipient, trim(text));
+                    });
     return PastedText{MessageKind::kLegacy, std::move(*report), std::nullopt, doubtful};
   }
   SmtpReply reply = parse_smtp_reply(trim(text), limits);

@@ -64,7 +64,9 @@ BounceVerdict judge_structure(const BounceVerdict& first, const MessageTree& tre
   if (const auto sign = sign_of_auto_reply(tree.root().header)) {
     return {MessageKind::kAutoReply, std::nullopt, *sign};
   }
-  return {MessageKind::kNone, std::nullopt, first.why + " without a delivery report"};
+  const bool forwarded = forwards_bounce(tree);
+  return {MessageKind::kNone, std::nullopt,
+          forwarded ? "a bounce that somebody forwards" : first.why + " without a delivery report"};
 }
 
 }  // namespace plainbounce

@@ -33,6 +33,7 @@ constexpr std::string_view kFailed[] = {
     "invalid user address", "account is disabled", "may not exist, or you may not have permission",
     "message has bounced", "message bounced", "returned to you", "returned to sender",
     // German
+    "fehler bei der nachrichtenzustellung", "nachrichtenzustellung fehlgeschlagen",
     "nicht zugestellt", "nicht ausgeliefert", "unzustellbar", "zustellung fehlgeschlagen",
     "zustellung gescheitert", "nicht übermittelt",
     // French
@@ -44,15 +45,17 @@ constexpr std::string_view kFailed[] = {
     // Italian
     "non è stato possibile recapitare", "non è stato possibile consegnare",
     "impossibile recapitare", "impossibile consegnare", "non è stato recapitato",
-    "non è stato consegnato", "mancato recapito", "mancata consegna",
+    "non è stato consegnato", "recapito non riuscito", "mancato recapito", "mancata consegna",
     // Portuguese
     "não foi possível entregar", "não pôde ser entregue", "não pode ser entregue",
     "não foi entregue", "falha na entrega",
     // Dutch
-    "niet worden bezorgd", "niet worden afgeleverd", "niet bezorgd", "niet afgeleverd",
+    "bezorging is mislukt", "bezorgen is mislukt", "niet worden bezorgd", "niet worden afgeleverd",
+    "niet bezorgd", "niet afgeleverd",
     // Polish
-    "nie można dostarczyć", "nie może być dostarczona", "nie została dostarczona",
-    "nie mogła zostać dostarczona", "nie udało się dostarczyć", "niedostarcz",
+    "dostarczenie nie powiodło się", "nie można dostarczyć", "nie może być dostarczona",
+    "nie została dostarczona", "nie mogła zostać dostarczona", "nie udało się dostarczyć",
+    "niedostarcz",
     // Czech
     "nelze doručit", "nemohla být doručena", "nebylo možné doručit",
     // Swedish, Danish, Norwegian
@@ -63,8 +66,8 @@ constexpr std::string_view kFailed[] = {
     "teslim edilemedi", "iletilemedi",
     // Japanese, Chinese, Korean
     "配信できません", "送信できません", "配送できません", "お届けできません",
-    "宛先が見つかりません", "送信できない", "无法投递", "投递失败", "无法送达", "無法遞送",
-    "無法傳送", "退信", "전달하지 못", "전달되지 못", "배달하지 못"};
+    "宛先が見つかりません", "送信できない", "无法传递", "未能送达", "无法投递", "投递失败",
+    "无法送达", "無法遞送", "無法傳送", "退信", "전달하지 못", "전달되지 못", "배달하지 못"};
 
 constexpr std::string_view kDelayed[] = {"has not yet been delivered",
                                          "not been delivered yet",
@@ -194,6 +197,20 @@ bool is_rule(std::string_view line) {
   return line.substr(0, 3) == "---" || line.substr(0, 3) == "===" || line.substr(0, 3) == "***";
 }
 
+// Without "Fwd:", "Re: AW:" and the like.
+std::string_view without_forward_marks(std::string_view subject) {
+  subject = trim(subject);
+  for (bool found = true; found;) {
+    found = false;
+    for (const std::string_view mark : kForwarded) {
+      if (!starts_with_ignoring_case(subject, mark)) continue;
+      subject = trim(subject.substr(mark.size()));
+      found = true;
+    }
+  }
+  return subject;
+}
+
 // The first field of a header that was not announced.
 bool begins_header(std::string_view line) {
   for (const std::string_view field : {"received:", "return-path:", "dkim-signature:"}) {
@@ -209,11 +226,12 @@ bool tells_of_failure(std::string_view text) { return holds_any(text, kFailed); 
 bool tells_of_delay(std::string_view text) { return holds_any(text, kDelayed); }
 
 bool is_failure_subject(std::string_view subject) {
-  subject = trim(subject);
-  for (const std::string_view mark : kForwarded) {
-    if (starts_with_ignoring_case(subject, mark)) return false;
-  }
-  return holds_any(subject, kSubjects);
+  return without_forward_marks(subject) == trim(subject) && holds_any(subject, kSubjects);
+}
+
+bool is_forwarded_failure_subject(std::string_view subject) {
+  const std::string_view bare = without_forward_marks(subject);
+  return bare != trim(subject) && holds_any(bare, kSubjects);
 }
 
 bool begins_returned_message(std::string_view line) {

@@ -12,6 +12,8 @@ bool tells_of_delay(std::string_view text);
 // A Subject of a bounce ("Undelivered Mail Returned to Sender"). Not when somebody forwards or
 // answers one ("Fwd: ...").
 bool is_failure_subject(std::string_view subject);
+// Such a Subject behind "Fwd:", "Re:" and the like: somebody forwards or answers a bounce.
+bool is_forwarded_failure_subject(std::string_view subject);
 // A line from which on the returned message stands: "--- Below this line is a copy of the
 // message.", "Original message follows.".
 bool begins_returned_message(std::string_view line);

@@ -6,6 +6,7 @@
 #include "core/dsn/legacy_format.h"
 #include "core/dsn/notice_recipients.h"
 #include "core/dsn/original_headers.h"
+#include "core/dsn/other_automata.h"
 #include "core/dsn/quoted_reply.h"
 #include "core/mime/addresses.h"
 #include "core/mime/encoded_word.h"
@@ -58,6 +59,7 @@ bool is_from_returning_service(const LegacyMessage& message) {
 }
 
 bool recognises(const LegacyMessage& message) {
+  if (has_auto_reply_subject(message.header)) return false;
   const bool system = is_from_mail_system(message.header);
   if (!system && !is_failure_subject(subject_of(message)) && !is_from_returning_service(message)) {
     return false;
@@ -72,6 +74,15 @@ bool is_heading(std::string_view line) {
   return line.size() <= kLongest && line.ends_with(':');
 }
 
+// Whom to ask is no reason.
+bool is_courtesy(std::string_view line) {
+  for (const std::string_view start : {"please reply to", "please contact", "please do not reply",
+                                       "if you feel this", "for further assistance"}) {
+    if (starts_with_ignoring_case(line, start)) return true;
+  }
+  return false;
+}
+
 // "------", "---- Failure Reasons ----", "=====", and a line that only says that more attempts
 // follow.
 bool says_nothing(std::string_view line) {
@@ -79,7 +90,7 @@ bool says_nothing(std::string_view line) {
     return is_alpha(c) || is_digit(c) || static_cast<unsigned char>(c) >= 0x80;
   });
   const bool titled = line.substr(0, 3) == "---" && line.ends_with("---");
-  return !has_words || titled || tells_of_delay(line);
+  return !has_words || titled || tells_of_delay(line) || is_courtesy(line);
 }
 
 // The first paragraph that says something; `all`: the others, too.
@@ -116,6 +127,14 @@ bool read_reply(std::string_view text, PerRecipientFields& recipient) {
   return true;
 }
 
+// " User unknown" of "Returned mail: User unknown".
+std::string_view reason_in_subject(std::string_view subject) {
+  for (const std::string_view start : {"Returned mail:", "Delivery failure:"}) {
+    if (starts_with_ignoring_case(subject, start)) return subject.substr(start.size());
+  }
+  return {};
+}
+
 // What was said about the recipient: a reply, wherever it stands, before words. `notice`: all that
 // is said, where it is about this recipient alone; else empty.
 void read_reason(const NoticeRecipient& about, std::string_view notice, const std::string& subject,
@@ -124,8 +143,9 @@ void read_reason(const NoticeRecipient& about, std::string_view notice, const st
   if (read_reply(notice, recipient)) return;
   std::string words = first_words(about.text, false);
   if (words.empty()) words = first_words(about.sentence, false);
-  // A Subject may say it alone: "Returned mail: User unknown".
-  if (words.empty() && !notice.empty()) words = first_words(notice, true) + " " + subject;
+  if (words.empty() && !notice.empty()) {
+    words = first_words(notice, true) + std::string(reason_in_subject(subject));
+  }
   if (!words.empty()) recipient.diagnostic_code = TypedValue{"x-notice", words};
 }
 

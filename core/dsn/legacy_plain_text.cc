@@ -86,9 +86,15 @@ std::optional<AddressedReply> read_paragraph(const std::string& paragraph) {
 }
 
 std::string_view without_quote_marks(std::string_view line) {
-  line = trim(line);
-  while (!line.empty() && line.front() == '>') line = trim(line.substr(1));
+  while (!line.empty() && (line.front() == '>' || trim(line).substr(0, 1) == ">")) {
+    line = trim(line).substr(1);
+  }
   return line;
+}
+
+// Indented deeper than by the blank behind a quote mark: the line before goes on.
+bool is_indented(std::string_view line) {
+  return line.size() > 2 && is_blank(line[0]) && is_blank(line[1]);
 }
 
 // "<address>: ..." or "address: 550 ...": what follows is about that recipient.
@@ -110,8 +116,10 @@ std::vector<AddressedReply> find_replies(const LegacyMessage& message, size_t mo
   };
   for (const std::string_view whole_line : message.lines) {
     if (replies.size() >= most) break;
-    const std::string_view line = without_quote_marks(whole_line);
-    if (line.empty() || begins_block(line)) end_paragraph();
+    const std::string_view unquoted = without_quote_marks(whole_line);
+    const std::string_view line = trim(unquoted);
+    const bool goes_on = is_indented(unquoted) && !paragraph.empty();
+    if (line.empty() || (begins_block(line) && !goes_on)) end_paragraph();
     if (line.empty()) continue;
     if (!paragraph.empty()) paragraph += ' ';
     paragraph += line;

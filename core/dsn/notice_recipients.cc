@@ -83,7 +83,7 @@ bool may_follow(std::string_view rest) {
   if (is_any_of(rest.front(), ":.,;([-\t")) return true;
   rest = trim(rest);
   return is_any_of(rest.front(), "([-:<") || starts_with_ignoring_case(rest, "on ") ||
-         starts_with_ignoring_case(rest, "...") ||
+         starts_with_ignoring_case(rest, "...") || starts_with_ignoring_case(rest, "failed") ||
          find_ignoring_case(rest, "error") != std::string_view::npos;
 }
 
@@ -149,22 +149,37 @@ class RecipientList {
   size_t current_ = 0;
 };
 
-// The first address in a sentence, unless it is the sender's.
+// Characters of an address as sentences hold it: they may end in marks of another script.
+bool is_address_character(char c) {
+  return is_alpha(c) || is_digit(c) || is_any_of(c, "@.!#$%&*+-/=?^_{|}~");
+}
+
+std::string address_around(std::string_view text, size_t at) {
+  size_t begin = at;
+  while (begin > 0 && is_address_character(text[begin - 1])) --begin;
+  size_t end = at;
+  while (end < text.size() && is_address_character(text[end])) ++end;
+  while (end > at && is_any_of(text[end - 1], ".!?")) --end;
+  return bare_address(text.substr(begin, end - begin));
+}
+
+// "from a@b", "contact a@b", "Hello a@b": somebody else's address.
+bool is_of_another(std::string_view before) {
+  while (!before.empty() && is_any_of(before.back(), " \n<('\"")) before.remove_suffix(1);
+  for (const std::string_view word : {"from", "from:", "sender", "contact", "hello", "dear"}) {
+    if (ends_with_ignoring_case(before, word)) return true;
+  }
+  return false;
+}
+
+// The first address in a sentence that may be the recipient's.
 std::string address_in_sentence(std::string_view sentence) {
-  size_t begin = 0;
-  std::string_view before;
-  while (begin < sentence.size()) {
-    size_t end = sentence.find_first_of(" \n\t", begin);
-    if (end == std::string_view::npos) end = sentence.size();
-    std::string_view word = sentence.substr(begin, end - begin);
-    const bool of_sender =
-        equals_ignoring_case(before, "from") || equals_ignoring_case(before, "contact") ||
-        equals_ignoring_case(before, "sender") || equals_ignoring_case(before, "hello");
-    while (!word.empty() && is_any_of(word.front(), "(['\"")) word.remove_prefix(1);
-    const auto found = address_at(word);
-    if (found && !of_sender) return found->address;
-    if (!word.empty()) before = word;
-    begin = end + 1;
+  for (size_t at = sentence.find('@'); at != std::string_view::npos;
+       at = sentence.find('@', at + 1)) {
+    std::string address = address_around(sentence, at);
+    if (address.empty()) continue;
+    const size_t begin = sentence.rfind(address, at);
+    if (!is_of_another(sentence.substr(0, begin))) return address;
   }
   return {};
 }

@@ -5,7 +5,10 @@
 #include <string_view>
 
 #include "core/base/ascii.h"
+#include "core/dsn/failure_words.h"
 #include "core/dsn/human_text.h"
+#include "core/dsn/legacy_format.h"
+#include "core/dsn/original_headers.h"
 #include "core/dsn/sending_event.h"
 #include "core/dsn/text_lines.h"
 #include "core/mime/encoded_word.h"
@@ -105,6 +108,25 @@ std::optional<OtherKind> report_of_other_kind(const MessageTree& tree) {
   return std::nullopt;
 }
 
+bool forwards_bounce(const MessageTree& tree) {
+  const std::string subject =
+      decode_encoded_words(tree.root().header.value("Subject").value_or(""));
+  if (is_forwarded_failure_subject(subject)) return true;
+  return std::any_of(tree.parts.begin(), tree.parts.end(), [&](const MimePart& part) {
+    if (!part.type.is("message", "rfc822")) return false;
+    const auto returned =
+        read_original_headers(tree.bytes(part.body).substr(0, Limits().header_bytes), Limits());
+    return returned && returned->from && names_mail_system(*returned->from);
+  });
+}
+
+bool has_auto_reply_subject(const HeaderBlock& header) {
+  const std::string subject = decode_encoded_words(header.value("Subject").value_or(""));
+  return std::any_of(
+      std::begin(kAutoReplySubjects), std::end(kAutoReplySubjects),
+      [&](std::string_view start) { return starts_with_ignoring_case(subject, start); });
+}
+
 std::optional<std::string> sign_of_auto_reply(const HeaderBlock& header) {
   static constexpr std::array<std::string_view, 6> kNames = {
       "X-Autoreply",       "X-Autorespond",    "X-Autoresponder",
@@ -121,10 +143,7 @@ std::optional<std::string> sign_of_auto_reply(const HeaderBlock& header) {
                      equals_ignoring_case(*precedence, "auto-reply"))) {
     return "Precedence: " + one_line(*precedence, 80);
   }
-  const std::string subject = decode_encoded_words(header.value("Subject").value_or(""));
-  for (const std::string_view start : kAutoReplySubjects) {
-    if (starts_with_ignoring_case(subject, start)) return "Subject: " + one_line(subject, 80);
-  }
+  if (has_auto_reply_subject(header)) return "Subject of an automatic reply";
   return std::nullopt;
 }
 

@@ -17,6 +17,11 @@ struct OtherKind {
 // Read receipts (RFC 8098), abuse reports (RFC 5965), DMARC aggregate reports and the session
 // transcripts that Postfix sends to its postmaster, told by their parts. Nothing: none of them.
 std::optional<OtherKind> report_of_other_kind(const MessageTree& tree);
+// A person hands a bounce on: attached (message/rfc822 from a mail system), or under its Subject
+// ("Fwd: Undelivered Mail Returned to Sender").
+bool forwards_bounce(const MessageTree& tree);
+// A Subject such as "Automatic reply: ...", in the languages of the common programs.
+bool has_auto_reply_subject(const HeaderBlock& header);
 // The header field that marks an automatic reply (RFC 3834 and older custom); nothing: none does.
 std::optional<std::string> sign_of_auto_reply(const HeaderBlock& header);
 

@@ -59,6 +59,7 @@ TEST(PastedText, ANumberInASentenceIsDoubtful) {
       {"550 No such\nuser", true},
       {"550 5.1.1 No such\nuser", false},
       {"550-No such user\n550 here", false},
+      {"My letter could not be delivered, bob@example.net says hi", true},
       {"550-One\n\nnot the same paragraph", false},
   };
   for (const Case& c : cases) {

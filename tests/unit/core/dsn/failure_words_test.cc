@@ -34,6 +34,9 @@ TEST(FailureWords, Subject) {
                               "AW: Unzustellbar: Hallo", "Lunch", ""}) {
     EXPECT_FALSE(is_failure_subject(subject)) << subject;
   }
+  EXPECT_TRUE(is_forwarded_failure_subject("Fwd: AW: Undelivered Mail Returned to Sender"));
+  EXPECT_FALSE(is_forwarded_failure_subject("Undelivered Mail Returned to Sender"));
+  EXPECT_FALSE(is_forwarded_failure_subject("Fwd: Lunch"));
 }
 
 TEST(FailureWords, ReturnedMessage) {

@@ -128,6 +128,10 @@ TEST(LegacyBounce, RunningText) {
        " b@x.test failed - smtp;550 5.1.1 <b@x.test>... No user |"},
       {"quoted", "\n> <bob@x.test>: host m said: 550\n>   5.1.1 no\n",
        "running text: bob@x.test failed m smtp;550 5.1.1 no |"},
+      {"quoted, the address again in a line that goes on",
+       "\nI got:\n\n> <bob@x.test>: host m.x.test[192.0.2.1] said: 550 5.1.1\n>     <bob@x.test>: "
+       "User unknown\n",
+       "running text: bob@x.test failed m.x.test smtp;550 5.1.1 <bob@x.test>: User unknown |"},
       {"a reply alone", "550 5.7.26 This mail is unauthenticated\n",
        "running text: - failed - smtp;550 5.7.26 This mail is unauthenticated |"},
       {"code behind words", "\nwe got 554 5.7.1 Spam for bob@x.test\n",

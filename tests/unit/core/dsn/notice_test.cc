@@ -98,12 +98,11 @@ TEST(Notice, Formats) {
        "------- Failure Reasons  --------\n\nMailbox full\nbob@x.test\n\n------- Returned Message "
        "--------\n" +
            std::string(kCopy),
-       "bob@x.test failed - x-notice;Mailbox full bob@x.test failure notice | Hi"},
+       "bob@x.test failed - x-notice;Mailbox full bob@x.test | Hi"},
       {"nobody is named: the returned message's only recipient",
        "Your message could not be delivered.\n\nMailbox full.\n\nOriginal message follows.\n" +
            std::string(kCopy),
-       "bob@x.test failed - x-notice;Your message could not be delivered. Mailbox full. failure "
-       "notice | Hi"},
+       "bob@x.test failed - x-notice;Your message could not be delivered. Mailbox full. | Hi"},
       {"nobody is named and nothing returned", "Your message could not be delivered.\n",
        "not recognised"},
       {"somebody answers a notice",

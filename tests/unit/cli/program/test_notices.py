@@ -1,0 +1,76 @@
+"""What decode tells of bounces in running text, of logs and of sending services' events."""
+import unittest
+
+from program_case import ROOT, Program
+
+NOTICES = ROOT / "tests" / "messages" / "notices"
+
+# file: action, reply code, cause; each is about bob@x.test
+READ = {
+    "courier": ("failed", 550, "address-unknown"),
+    "domino": ("failed", 550, "address-unknown"),
+    "exchange-french": ("failed", 550, "relay-denied"),
+    "exchange-german": ("failed", 550, "address-unknown"),
+    "exchange-online": ("failed", 550, "address-unknown"),
+    "gmail-delay": ("delayed", None, "unreachable"),
+    "gmail-not-found": ("failed", 550, "address-unknown"),
+    "groupwise": ("failed", 550, "address-unknown"),
+    "host-not-found": ("failed", None, "domain-not-found"),
+    "james": ("failed", 550, "address-unknown"),
+    "mdaemon": ("failed", 550, "address-unknown"),
+    "outlook-chinese": ("failed", 550, "spam-suspected"),
+    "postfix-delay-text": ("delayed", None, "unreachable"),
+    "postfix-text": ("failed", 552, "mailbox-full"),
+    "qq-chinese": ("failed", 550, "address-unknown"),
+    "surgemail": ("failed", None, "address-unknown"),
+}
+
+POSTFIX = ("Nov 30 03:28:06 m postfix/smtp[1]: B2EB: to=<bob@x.test>, relay=mx.x.test[192.0.2.1]:25, dsn=5.2.2, "
+           "status=bounced (host mx.x.test[192.0.2.1] said: 552 5.2.2 Mailbox full (in reply to RCPT TO command))")
+PASTED = [
+    ("a log line", POSTFIX, 552, "mailbox-full"),
+    ("a log line, in a question", "What is this?\n\n> " + POSTFIX + "\n", 552, "mailbox-full"),
+    ("SendGrid", '[{"email": "bob@x.test", "event": "bounce", "reason": "550 5.1.1 User unknown"}]', 550,
+     "address-unknown"),
+    ("Amazon SES", '{"notificationType": "Bounce", "bounce": {"bouncedRecipients": [{"emailAddress": "bob@x.test", '
+                   '"status": "5.2.2", "diagnosticCode": "smtp; 552 5.2.2 Mailbox full"}]}}', 552, "mailbox-full"),
+    ("quoted below a question", "I got this:\n\n> <bob@x.test>: host mx.x.test[192.0.2.1] said: 550 5.1.1\n"
+                                ">     <bob@x.test>: User unknown\n", 550, "address-unknown"),
+    ("quoted twice", ">> <bob@x.test>: host mx.x.test said: 552 5.2.2\n>> Mailbox full\n", 552, "mailbox-full"),
+    ("fields below a greeting", "Hello,\n\nFinal-Recipient: rfc822; bob@x.test\nAction: failed\n"
+                                "Diagnostic-Code: smtp; 550 5.1.1 User unknown\n", 550, "address-unknown"),
+    ("an Exchange notice", "Delivery has failed to these recipients or groups:\nbob@x.test (bob@x.test)\nNo room.\n\n"
+                           "bob@x.test\nRemote Server returned '554 5.2.2 mailbox full'\n", 554, "mailbox-full"),
+]
+
+
+class Notices(Program):
+    def test_of_many_systems(self):
+        self.assertEqual(sorted(READ), sorted(path.stem for path in NOTICES.glob("*.eml")))
+        for name, read in READ.items():
+            with self.subTest(name):
+                [message] = self.objects("decode", NOTICES / f"{name}.eml")
+                [recipient] = message["recipients"]
+                self.assertEqual(message["kind"], "legacy")
+                self.assertEqual(recipient["recipient"], "bob@x.test")
+                self.assertEqual((recipient["action"], recipient["reply_code"], recipient["cause"]), read)
+                self.assertNotEqual(recipient["confidence"], "unsure")
+
+    def test_pasted(self):
+        for label, text, code, cause in PASTED:
+            with self.subTest(label):
+                [message] = self.objects("decode", stdin=text.encode())
+                [recipient] = message["recipients"]
+                self.assertEqual((recipient["recipient"], recipient["reply_code"], recipient["cause"]),
+                                 ("bob@x.test", code, cause))
+
+    def test_what_somebody_forwards(self):
+        text = ("From: anna@example.net\nSubject: Fwd: Undelivered Mail Returned to Sender\n\nWhat now?\n\n"
+                "> <bob@x.test>: host mx.x.test said: 550 5.1.1 User unknown\n")
+        status, _, err = self.run_program("decode", stdin=text.encode())
+        self.assertEqual(status, 1)
+        self.assertIn(": a bounce that somebody forwards", err)
+
+
+if __name__ == "__main__":
+    unittest.main()
