@@ -106,8 +106,12 @@ void Weighing::decide_failure(const CodeWeight& codes, const std::optional<WordW
     return settle_by_rule(*rule, surer, "words and code agree");
   }
   const bool given_up = codes.cause == "expired";  // any real error tells more than that
-  if (rule->cause == "expired" || (words->only_suggests && !given_up)) {
-    return settle(codes.cause, codes.confidence, "by the code; the words only suggest another");
+  if (rule->cause == "expired") {
+    return settle(codes.cause, codes.confidence, "by the code, which tells more");
+  }
+  if (words->only_suggests && !given_up) {
+    const Confidence surest = std::max(codes.confidence, Confidence::kLikely);
+    return settle(codes.cause, surest, "by the code; the words only suggest another");
   }
   // Words beat numbers, but where a specific number contradicts them nothing is certain. A
   // provider's or program's rule knows which numbers they misuse.
