@@ -1,0 +1,47 @@
+"""What tools/draw-pages draws. draw_pages_test.py DRAW_PAGES PLAINBOUNCE"""
+import importlib.machinery
+import importlib.util
+import subprocess
+import sys
+import unittest
+
+DRAW_PAGES, PLAINBOUNCE = sys.argv[1:3]
+
+loader = importlib.machinery.SourceFileLoader("draw_pages", DRAW_PAGES)
+draw_pages = importlib.util.module_from_spec(importlib.util.spec_from_loader("draw_pages", loader))
+loader.exec_module(draw_pages)
+
+
+def run(*arguments):
+    done = subprocess.run([DRAW_PAGES, "--program", PLAINBOUNCE, *arguments], capture_output=True,
+                          text=True, timeout=60, check=True)
+    return done.stdout
+
+
+class Draw(unittest.TestCase):
+    def test_the_same_seed_draws_the_same(self):
+        self.assertEqual(run("bde4ea96"), run("bde4ea96"))
+        self.assertNotEqual(run("bde4ea96"), run("bde4ea97"))
+
+    def test_a_seed_is_made_and_printed_first(self):
+        drawn = run()
+        seed = drawn.splitlines()[0].removeprefix("seed ")
+        self.assertEqual(run(seed), drawn)
+
+    def test_as_many_codes_as_rules(self):
+        lines = run("1", "7").splitlines()
+        names = [line.strip() for line in lines if line.startswith("  ")]
+        self.assertEqual(len(set(names)), 14)
+        self.assertEqual([("/" in name) for name in names], [False] * 7 + [True] * 7)
+        self.assertEqual(len([line for line in run("1").splitlines() if line.startswith("  ")]), 40)
+
+    def test_a_new_page_moves_no_other(self):
+        names = [str(number) for number in range(100)]
+        before = draw_pages.draw("seed", 20, names)
+        after = draw_pages.draw("seed", 21, names + ["one more"])
+        self.assertEqual([name for name in after if name != "one more"][:20], before)
+        self.assertEqual(draw_pages.draw("seed", 20, reversed(names)), before)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
