@@ -6,13 +6,6 @@
 namespace plainbounce {
 namespace {
 
-std::optional<Kind> kind_of_class(char class_digit) {
-  if (class_digit == '2') return Kind::kSuccess;
-  if (class_digit == '4') return Kind::kTemporary;
-  if (class_digit == '5') return Kind::kPermanent;
-  return std::nullopt;
-}
-
 // "5.7.1", "4.3.X": an enhanced code or a subject of one class, not a class itself.
 bool is_of_one_class(const std::string& code) {
   return code.find('.') == 1 && code[0] != 'X' && code.substr(1) != ".X.X";
@@ -63,7 +56,7 @@ std::optional<CodePage> CodePages::find(std::string_view asked) const {
   if (is_of_one_class(*code) && entry.code[0] == 'X') {
     // "4.3.X" is the subject "X.3.X" seen from one class.
     entry.code[0] = (*code)[0];
-    entry.kind = kind_of_class((*code)[0]);
+    entry.kind = kind_of_class((*code)[0] - '0');
     entry.class_allowed = entry.origin == "subject";
     if (entry.kind == Kind::kSuccess) entry.actor = Party::kNobody;
   }

@@ -1,8 +1,10 @@
 #include "core/knowledge/rule_lookup.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/base/ascii.h"
+#include "core/smtp/smtp_reply.h"
 
 namespace plainbounce {
 namespace {
@@ -67,6 +69,19 @@ std::vector<const Rule*> rules_where(const KnowledgeBase& knowledge, const Holds
   return found;
 }
 
+// The reply code decides before the enhanced code behind it, as in a diagnosis.
+std::set<Kind> kinds_of_examples(const Rule& rule) {
+  std::set<Kind> kinds;
+  for (const std::string& example : rule.examples) {
+    const SmtpReply reply = parse_smtp_reply(example);
+    const int digit = reply.code       ? reply.code->first_digit()
+                      : reply.enhanced ? reply.enhanced->class_digit()
+                                       : 0;
+    if (const std::optional<Kind> kind = kind_of_class(digit)) kinds.insert(*kind);
+  }
+  return kinds;
+}
+
 }  // namespace
 
 bool label_covers(std::string_view label, std::string_view asked) {
@@ -101,9 +116,11 @@ std::vector<const Rule*> find_rules(const KnowledgeBase& knowledge, std::string_
 
 RuleMeaning meaning_of(const Rule& rule, const KnowledgeBase& knowledge) {
   RuleMeaning meaning{rule.kind, rule.actor};
+  const std::set<Kind> met = kinds_of_examples(rule);
+  if (!meaning.kind && met.size() == 1) meaning.kind = *met.begin();
   const CauseEntry* cause = knowledge.find_cause(rule.cause);
   if (cause == nullptr) return meaning;
-  if (!meaning.kind) meaning.kind = cause->kind;
+  if (!meaning.kind && met.empty()) meaning.kind = cause->kind;
   if (!meaning.actor) meaning.actor = cause->actor;
   return meaning;
 }

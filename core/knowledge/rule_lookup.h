@@ -19,7 +19,9 @@ bool label_covers(std::string_view label, std::string_view asked);
 // everybody's wording (scope "generic"). Empty when there are none.
 std::vector<const Rule*> find_rules(const KnowledgeBase& knowledge, std::string_view asked);
 
-// What a rule's words mean: its own, or where it says nothing its cause's.
+// What a rule's words mean. The kind is the rule's own, or the one that the codes of all its
+// examples have, or without such codes its cause's; nothing where the reply decides. The actor is
+// the rule's own, or its cause's.
 struct RuleMeaning {
   std::optional<Kind> kind;
   std::optional<Party> actor;

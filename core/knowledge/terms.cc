@@ -53,4 +53,11 @@ std::optional<Confidence> parse_confidence(std::string_view word) {
   return term_of(kConfidences, word);
 }
 
+std::optional<Kind> kind_of_class(int digit) {
+  if (digit == 2) return Kind::kSuccess;
+  if (digit == 4) return Kind::kTemporary;
+  if (digit == 5) return Kind::kPermanent;
+  return std::nullopt;
+}
+
 }  // namespace plainbounce

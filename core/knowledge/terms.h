@@ -23,6 +23,9 @@ std::optional<Kind> parse_kind(std::string_view word);
 std::optional<Party> parse_party(std::string_view word);
 std::optional<Confidence> parse_confidence(std::string_view word);
 
+// Of the first digit of a reply code or an enhanced code: 2, 4 or 5; nothing for others.
+std::optional<Kind> kind_of_class(int digit);
+
 // The id of a cause ("mailbox-full"). The set is closed: kCauseIds in cause_ids.h.
 using CauseId = std::string;
 

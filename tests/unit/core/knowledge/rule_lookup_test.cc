@@ -53,6 +53,28 @@ scope = "generic"
 cause = "mailbox-full"
 title = "Words of many"
 [[rule]]
+id = "near/full-for-now"
+provider = "near"
+phrases = [["crowded for now"]]
+cause = "policy-refusal"
+title = "Full for now"
+examples = ["host mx.near.example said: 450 5.2.2 Crowded for now", "4.2.2 Crowded for now"]
+[[rule]]
+id = "near/full-or-not"
+provider = "near"
+phrases = [["crowded or not"]]
+cause = "policy-refusal"
+title = "Full or not"
+examples = ["452 Crowded or not", "552 Crowded or not"]
+[[rule]]
+id = "near/passes-by-its-own-word"
+provider = "near"
+phrases = [["crowded perhaps"]]
+cause = "policy-refusal"
+kind = "temporary"
+title = "Full for now by its own word"
+examples = ["552 Crowded perhaps"]
+[[rule]]
 id = "near/own-number"
 provider = "near"
 code = "AUP#1300-1340"
@@ -104,6 +126,16 @@ TEST_F(RuleLookup, TheCauseSaysWhatTheRuleDoesNot) {
   const RuleMeaning of_cause =
       meaning_of(*find_rules(*knowledge_, "near/full").front(), *knowledge_);
   EXPECT_EQ(of_cause.actor, Party::kRecipient);
+}
+
+TEST_F(RuleLookup, TheExamplesSayWhatKindOfReplyItIs) {
+  const auto kind = [this](std::string_view id) {
+    return meaning_of(*find_rules(*knowledge_, id).front(), *knowledge_).kind;
+  };
+  EXPECT_EQ(kind("near/own-number"), Kind::kPermanent);
+  EXPECT_EQ(kind("near/full-for-now"), Kind::kTemporary);
+  EXPECT_EQ(kind("near/full-or-not"), std::nullopt);
+  EXPECT_EQ(kind("near/passes-by-its-own-word"), Kind::kTemporary);
 }
 
 TEST(LabelCovers, EachClassOfAFamily) {
