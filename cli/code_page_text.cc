@@ -59,7 +59,7 @@ std::string code_page_text(const CodePage& page, std::string_view cause_line,
   out += paragraph(page.substitute) + paragraph(text.answer) + "\n";
   out += facts(page, cause_line);
   if (!text.server_text.empty()) {
-    out += heading("What the server says", console) + paragraph(text.server_text, 2);
+    out += heading("Example of a reply", console) + paragraph(text.server_text, 2);
   }
   if (!text.meaning.empty() || !text.class_text.empty()) {
     out += heading("What it means", console) + paragraph(text.meaning);

@@ -39,7 +39,7 @@ class Explain(Program):
         text = out.decode()
         headings = [line for line in text.splitlines() if line and line[0] != " "]
         self.assertEqual([one for one in headings if len(one) < 22],
-                         ["What the server says", "What it means", "Common causes", "How to fix it", "Sources",
+                         ["Example of a reply", "What it means", "Common causes", "How to fix it", "Sources",
                           "Related codes"])
         for words in ["  452 4.3.1 Insufficient system storage\n", "\n  The sender:\n    1. ", "\n  - ",
                       "rfc3463#section-3.4", "(checked 20", "\n  X.2.2       "]:
