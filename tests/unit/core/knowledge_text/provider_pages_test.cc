@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
 #include <set>
 
 #include "core/knowledge/knowledge_base.h"
@@ -26,6 +27,7 @@ const KnowledgeBase& knowledge() {
 std::vector<std::string> lacks(const Rule& rule) {
   static const std::set<std::string> kParties = {"sender", "sender-admin", "recipient",
                                                  "recipient-admin", "nobody"};
+  static const std::regex kDate(R"(\d{4}-\d{2}-\d{2})");
   static const std::set<std::string> kOrigins = {"documented", "reported", "sample", "recalled"};
   const PageText page = knowledge().page_of(rule);
   std::vector<std::string> out;
@@ -46,8 +48,9 @@ std::vector<std::string> lacks(const Rule& rule) {
   }
   demand(!page.sources.empty(), "a source");
   for (const Source& source : page.sources) {
-    demand(source.reference.empty() && !source.name.empty() && !source.url.empty(),
-           "a known source with an address in \"" + source.reference + source.name + "\"");
+    demand(source.reference.empty() && !source.name.empty() && !source.url.empty() &&
+               std::regex_match(source.checked, kDate),
+           "a known source with address and date in \"" + source.reference + source.name + "\"");
   }
   return out;
 }
