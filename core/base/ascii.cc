@@ -1,6 +1,7 @@
 #include "core/base/ascii.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 
@@ -14,17 +15,37 @@ namespace {
 constexpr uint64_t kEachByte = 0x0101010101010101;
 constexpr uint64_t kHighBits = kEachByte * 0x80;
 
+// The first byte is the lowest one on every machine.
 uint64_t eight_bytes(std::string_view text) {
   uint64_t bytes = 0;
   std::memcpy(&bytes, text.data(), sizeof bytes);
+  if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap64(bytes);
   return bytes;
+}
+
+// Of which byte the lowest of the high bits in `marks` is.
+size_t first_marked(uint64_t marks) { return static_cast<size_t>(std::countr_zero(marks)) / 8; }
+
+// How many bytes from `lowest`, at least a blank, to "~" stand at the front.
+size_t size_from(char lowest, std::string_view text) {
+  size_t at = 0;
+  for (; at + sizeof(uint64_t) <= text.size(); at += sizeof(uint64_t)) {
+    const uint64_t bytes = eight_bytes(text.substr(at));
+    const uint64_t below = (bytes - kEachByte * static_cast<uint8_t>(lowest)) & ~bytes;
+    const uint64_t above_tilde = bytes | (bytes + kEachByte);
+    const uint64_t others = (below | above_tilde) & kHighBits;
+    if (others != 0) return at + first_marked(others);
+  }
+  while (at < text.size() && text[at] >= lowest && text[at] <= '~') ++at;
+  return at;
 }
 
 // How many bytes below 0x80 stand at the front.
 size_t ascii_size(std::string_view text) {
   size_t at = 0;
-  while (at + sizeof(uint64_t) <= text.size() && (eight_bytes(text.substr(at)) & kHighBits) == 0) {
-    at += sizeof(uint64_t);
+  for (; at + sizeof(uint64_t) <= text.size(); at += sizeof(uint64_t)) {
+    const uint64_t others = eight_bytes(text.substr(at)) & kHighBits;
+    if (others != 0) return at + first_marked(others);
   }
   while (at < text.size() && static_cast<uint8_t>(text[at]) < 0x80) ++at;
   return at;
@@ -44,12 +65,28 @@ bool ends_with_ignoring_case(std::string_view text, std::string_view suffix) {
 }
 
 size_t find_ignoring_case(std::string_view text, std::string_view needle, size_t from) {
-  if (from > text.size()) return std::string_view::npos;
-  const auto* const begin = text.begin() + static_cast<std::ptrdiff_t>(from);
-  const auto* const found = std::search(begin, text.end(), needle.begin(), needle.end(),
-                                        [](char x, char y) { return to_lower(x) == to_lower(y); });
-  if (found == text.end() && !needle.empty()) return std::string_view::npos;
-  return static_cast<size_t>(found - text.begin());
+  constexpr uint64_t kCaseBit = 0x20;
+  if (from > text.size() || needle.size() > text.size() - from) return std::string_view::npos;
+  if (needle.empty()) return from;
+  const size_t last = text.size() - needle.size();
+  const auto is_here = [&](size_t at) {
+    return equals_ignoring_case(text.substr(at, needle.size()), needle);
+  };
+  // Eight places at a time: few letters are the needle's first one.
+  const uint64_t first = kEachByte * (static_cast<uint8_t>(needle.front()) | kCaseBit);
+  size_t at = from;
+  for (; at + sizeof(uint64_t) <= text.size() && at <= last; at += sizeof(uint64_t)) {
+    const uint64_t other = (eight_bytes(text.substr(at)) | (kEachByte * kCaseBit)) ^ first;
+    uint64_t alike = (other - kEachByte) & ~other & kHighBits;
+    for (; alike != 0; alike &= alike - 1) {
+      const size_t place = at + first_marked(alike);
+      if (place <= last && is_here(place)) return place;
+    }
+  }
+  for (; at <= last; ++at) {
+    if (is_here(at)) return at;
+  }
+  return std::string_view::npos;
 }
 
 std::string_view trim(std::string_view text) {
@@ -60,17 +97,9 @@ std::string_view trim(std::string_view text) {
 
 bool is_ascii(std::string_view text) { return ascii_size(text) == text.size(); }
 
-size_t printable_size(std::string_view text) {
-  size_t at = 0;
-  for (; at + sizeof(uint64_t) <= text.size(); at += sizeof(uint64_t)) {
-    const uint64_t bytes = eight_bytes(text.substr(at));
-    const uint64_t below_blank = (bytes - kEachByte * ' ') & ~bytes;
-    const uint64_t above_tilde = bytes | (bytes + kEachByte);
-    if (((below_blank | above_tilde) & kHighBits) != 0) break;
-  }
-  while (at < text.size() && is_printable(text[at])) ++at;
-  return at;
-}
+size_t printable_size(std::string_view text) { return size_from(' ', text); }
+
+size_t visible_size(std::string_view text) { return size_from('!', text); }
 
 bool is_utf8(std::string_view text) {
   size_t at = 0;

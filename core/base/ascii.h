@@ -33,6 +33,8 @@ std::string_view trim(std::string_view text);
 bool is_ascii(std::string_view text);
 // How many printable characters and blanks (0x20 to 0x7E) stand at the front.
 size_t printable_size(std::string_view text);
+// The same without blanks (0x21 to 0x7E).
+size_t visible_size(std::string_view text);
 // True when the bytes are well-formed UTF-8 (RFC 3629: no surrogates, no overlong forms).
 bool is_utf8(std::string_view text);
 

@@ -34,10 +34,14 @@ bool begins_word(std::string_view text, size_t at) {
          std::string_view(".-_@/").find(before) == std::string_view::npos;
 }
 
-std::string_view visible_ascii(std::string_view text) {
-  size_t size = 0;
-  while (size < text.size() && text[size] > ' ' && text[size] <= '~') ++size;
-  return text.substr(0, size);
+// Printable ASCII with single blanks between words: nothing is to be cleaned.
+bool is_clean(std::string_view text) {
+  char before = ' ';
+  for (const char c : text) {
+    if (!is_printable(c) || (c == ' ' && before == ' ')) return false;
+    before = c;
+  }
+  return before != ' ';
 }
 
 }  // namespace
@@ -49,12 +53,13 @@ bool is_hidden_character(char32_t point) {
 }
 
 std::string clean_text(std::string_view text, size_t max_bytes) {
+  if (text.size() <= max_bytes && is_clean(text)) return std::string(text);
   std::string out;
   out.reserve(std::min(text.size(), max_bytes));
   bool blank_due = false;
   size_t i = 0;
   while (i < text.size()) {
-    const std::string_view word = visible_ascii(text.substr(i));
+    const std::string_view word = text.substr(i, visible_size(text.substr(i)));
     if (!word.empty()) {
       const size_t used = out.size() + (blank_due ? 1 : 0);
       const size_t fitting = std::min(word.size(), max_bytes - std::min(max_bytes, used));

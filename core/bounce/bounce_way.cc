@@ -98,15 +98,15 @@ BounceWay::Step BounceWay::decide() {
 }
 
 BounceWay::Step BounceWay::split() {
-  auto tree = split_message(message_.bytes, site_.limits);
+  auto tree = split_message(message_.bytes, std::move(header_), site_.limits);
   if (!tree) {
     if (tree.error().limit == SplitFailure::Limit::kDepth) refuse(Refusal::kTooDeep);
     if (tree.error().limit == SplitFailure::Limit::kParts) refuse(Refusal::kUnproven);
     return fail(tree.error().message);
   }
   tree_ = *std::move(tree);
-  judge_anew([&](const BounceVerdict& first) {
-    return judge_structure(first, *tree_, site_.policy.trust);
+  judge_anew([&](BounceVerdict first) {
+    return judge_structure(std::move(first), *tree_, site_.policy.trust);
   });
   if (!is_bounce(outcome_.verdict.kind)) return pass(pass_reason(outcome_.verdict.kind));
   return true;
@@ -116,7 +116,7 @@ BounceWay::Step BounceWay::split() {
 template <class Judge>
 void BounceWay::judge_anew(const Judge& judge) {
   const std::optional<Refusal> before = std::exchange(outcome_.verdict.refusal, std::nullopt);
-  outcome_.verdict = judge(outcome_.verdict);
+  outcome_.verdict = judge(std::move(outcome_.verdict));
   if (outcome_.verdict.refusal) refusals_.push_back(*outcome_.verdict.refusal);
   if (before && is_bounce(outcome_.verdict.kind)) outcome_.verdict.refusal = before;
 }
@@ -138,8 +138,8 @@ BounceWay::Step BounceWay::decode() {
   if (!report) return tl::unexpected<Error>(report.error());
   outcome_.report = *std::move(report);
   const BounceTrust& trust = site_.policy.trust;
-  judge_anew([&](const BounceVerdict& second) {
-    return judge_origin(second, message_.envelope, *outcome_.report, trust);
+  judge_anew([&](BounceVerdict second) {
+    return judge_origin(std::move(second), message_.envelope, *outcome_.report, trust);
   });
   outcome_.backscatter = is_backscatter(*outcome_.report, trust.our_hosts);
   return true;
@@ -148,6 +148,7 @@ BounceWay::Step BounceWay::decode() {
 BounceWay::Step BounceWay::diagnose() {
   const Diagnoser diagnoser(site_.knowledge);
   const DeliveryReport& report = *outcome_.report;
+  outcome_.recipients.reserve(report.recipients.size());
   for (size_t i = 0; i < report.recipients.size(); ++i) {
     DiagnosedRecipient recipient;
     recipient.index = i;

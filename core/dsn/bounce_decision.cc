@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <optional>
-#include <utility>
 
 #include "core/base/ascii.h"
 #include "core/dsn/bounce_verdict.h"
@@ -10,10 +9,13 @@ namespace plainbounce {
 
 namespace {
 
+constexpr size_t kUsualReason = 100;  // bytes, with what the later looks add
+
 ContentType type_of(const HeaderBlock& header) {
-  const auto value = header.value("Content-Type");
-  const auto type = value ? parse_content_type(*value) : std::nullopt;
-  return type.value_or(ContentType());
+  const HeaderField* field = header.find("Content-Type");
+  if (field == nullptr) return {};
+  std::string buffer;
+  return parse_content_type(field->value(buffer)).value_or(ContentType());
 }
 
 bool is_encrypted(const ContentType& type) {
@@ -32,20 +34,19 @@ bool goes_to_machine(const Envelope& envelope, const BounceTrust& trust) {
 }
 
 // What the outer type alone tells; candidates are looked into later.
-std::pair<MessageKind, std::string> kind_of_type(const ContentType& type) {
+MessageKind kind_of_type(const ContentType& type, std::string& why) {
   if (type.is("multipart", "report")) {
     const std::string report_type = to_lower(type.parameter("report-type").value_or(""));
-    if (report_type == "disposition-notification") {
-      return {MessageKind::kReceipt, "report-type=disposition-notification"};
-    }
-    if (report_type == "feedback-report") {
-      return {MessageKind::kAbuseReport, "report-type=feedback-report"};
-    }
-    if (report_type == "tlsrpt") return {MessageKind::kNone, "report-type=tlsrpt"};
-    return {MessageKind::kReport, "multipart/report"};
+    const auto kind = report_type == "disposition-notification" ? MessageKind::kReceipt
+                      : report_type == "feedback-report"        ? MessageKind::kAbuseReport
+                      : report_type == "tlsrpt"                 ? MessageKind::kNone
+                                                                : MessageKind::kReport;
+    why += "multipart/report";
+    if (kind != MessageKind::kReport) why = "report-type=" + report_type;
+    return kind;
   }
-  if (type.is_multipart()) return {MessageKind::kReport, "multipart/" + type.subtype};
-  return {MessageKind::kLegacy, type.type + "/" + type.subtype};
+  why.append(type.type).append("/").append(type.subtype);
+  return type.is_multipart() ? MessageKind::kReport : MessageKind::kLegacy;
 }
 
 }  // namespace
@@ -57,9 +58,12 @@ BounceVerdict decide_bounce(const Envelope& envelope, const HeaderBlock& header,
     return {MessageKind::kNone, std::nullopt, "the envelope sender is not null"};
   }
   const ContentType type = type_of(header);
-  auto [kind, why] = kind_of_type(type);
-  BounceVerdict verdict{kind, std::nullopt, std::move(why)};
-  if (kind != MessageKind::kReport && kind != MessageKind::kLegacy) return verdict;
+  BounceVerdict verdict;
+  verdict.why.reserve(kUsualReason);
+  verdict.kind = kind_of_type(type, verdict.why);
+  const bool candidate =
+      verdict.kind == MessageKind::kReport || verdict.kind == MessageKind::kLegacy;
+  if (!candidate) return verdict;
   if (header.find("DKIM-Signature") != nullptr || header.find("ARC-Seal") != nullptr) {
     verdict.refusal = Refusal::kSigned;
   } else if (is_encrypted(type)) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "core/base/ascii.h"
 #include "core/dsn/bounce_verdict.h"
@@ -87,9 +88,9 @@ std::optional<bool> is_backscatter(const DeliveryReport& report,
   });
 }
 
-BounceVerdict judge_origin(const BounceVerdict& second, const Envelope& envelope,
+BounceVerdict judge_origin(BounceVerdict second, const Envelope& envelope,
                            const DeliveryReport& report, const BounceTrust& trust) {
-  BounceVerdict verdict = second;
+  BounceVerdict verdict = std::move(second);
   const bool candidate =
       verdict.kind == MessageKind::kReport || verdict.kind == MessageKind::kLegacy;
   if (!candidate || is_own_service(envelope, trust)) return verdict;

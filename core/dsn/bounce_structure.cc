@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "core/dsn/bounce_verdict.h"
 #include "core/dsn/delivery_report_parser.h"
@@ -45,11 +46,11 @@ BounceVerdict judge_report(BounceVerdict verdict, const MessageTree& tree,
 
 }  // namespace
 
-BounceVerdict judge_structure(const BounceVerdict& first, const MessageTree& tree,
+BounceVerdict judge_structure(BounceVerdict first, const MessageTree& tree,
                               const BounceTrust& trust) {
   if (first.kind != MessageKind::kReport && first.kind != MessageKind::kLegacy) return first;
   const ReportParts parts = find_report_parts(tree);
-  if (parts.status != MimePart::kNoParent) return judge_report(first, tree, parts);
+  if (parts.status != MimePart::kNoParent) return judge_report(std::move(first), tree, parts);
   if (const auto other = report_of_other_kind(tree)) {
     return {other->kind, std::nullopt, other->why};
   }

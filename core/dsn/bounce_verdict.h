@@ -60,10 +60,10 @@ BounceVerdict decide_bounce(const Envelope& envelope, const HeaderBlock& header,
 // Second look, at the parts: a candidate without a delivery report becomes kLegacy, kNotice,
 // kReceipt, kAbuseReport, kAutoReply or kNone; adds friendly and unproven. A refusal found before
 // stays.
-BounceVerdict judge_structure(const BounceVerdict& first, const MessageTree& tree,
+BounceVerdict judge_structure(BounceVerdict first, const MessageTree& tree,
                               const BounceTrust& trust);
 // Third look, at the decoded report: adds elsewhere.
-BounceVerdict judge_origin(const BounceVerdict& second, const Envelope& envelope,
+BounceVerdict judge_origin(BounceVerdict second, const Envelope& envelope,
                            const DeliveryReport& report, const BounceTrust& trust);
 
 // {daemon_name} is one of trust.own_services: the MTA's own bounce service made this message.

@@ -46,9 +46,13 @@ size_t comment_end(std::string_view text, size_t open) {
   return std::string_view::npos;
 }
 
+TypedValue owned(const TypedParts& parts) {
+  return {to_lower(parts.type), std::string(parts.value)};
+}
+
 }  // namespace
 
-TypedValue parse_typed_value(std::string_view text) {
+TypedParts split_typed_value(std::string_view text) {
   text = trim(text);
   if (!text.empty() && text.front() == '(') {
     const size_t end = comment_end(text, 0);
@@ -59,16 +63,13 @@ TypedValue parse_typed_value(std::string_view text) {
   const size_t semicolon = text.find(';');
   if (semicolon != std::string_view::npos) {
     const std::string_view type = trim(text.substr(0, semicolon));
-    if (is_type_name(type)) {
-      return {to_lower(type), std::string(trim(text.substr(semicolon + 1)))};
-    }
+    if (is_type_name(type)) return {type, trim(text.substr(semicolon + 1))};
   }
-  return {"", std::string(text)};
+  return {{}, text};
 }
 
-TypedValue parse_typed_name(std::string_view text) {
-  TypedValue typed = parse_typed_value(text);
-  std::string_view value = typed.value;
+TypedParts split_typed_name(std::string_view text) {
+  auto [type, value] = split_typed_value(text);
   const size_t comment = value.find(" (");
   if (comment != std::string_view::npos && comment > 0 && value.back() == ')' &&
       value.find('"') == std::string_view::npos) {
@@ -79,11 +80,15 @@ TypedValue parse_typed_name(std::string_view text) {
   if (!value.empty() && value.back() == '>' && value.find('<') == std::string_view::npos) {
     value.remove_suffix(1);
   }
-  if (value.size() != typed.value.size()) typed.value = std::string(value);
-  return typed;
+  return {type, value};
 }
 
+TypedValue parse_typed_value(std::string_view text) { return owned(split_typed_value(text)); }
+
+TypedValue parse_typed_name(std::string_view text) { return owned(split_typed_name(text)); }
+
 std::string without_comments(std::string_view text) {
+  if (text.find('(') == std::string_view::npos) return std::string(trim(text));
   std::string out;
   size_t i = 0;
   while (i < text.size()) {

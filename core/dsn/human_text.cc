@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "core/base/ascii.h"
 #include "core/dsn/html_text.h"
 #include "core/dsn/text_lines.h"
 #include "core/mime/charset.h"
@@ -22,6 +23,9 @@ int text_rank(const MimePart& part) {
 }  // namespace
 
 size_t find_text_part(const MessageTree& tree, size_t part) {
+  if (tree.parts[part].children.empty()) {
+    return text_rank(tree.parts[part]) > 0 ? part : MimePart::kNoParent;
+  }
   size_t best = MimePart::kNoParent;
   int best_rank = 0;
   std::vector<size_t> todo = {part};
@@ -45,10 +49,13 @@ std::string decode_text_part(const MessageTree& tree, size_t part, size_t max_by
   const std::string_view body = tree.bytes(here.body).substr(0, max_bytes * 4);
   std::string buffer;
   const std::string_view bytes = decode_transfer_encoding(body, here.transfer_encoding, buffer);
-  std::optional<std::string> text;
-  if (const auto charset = here.type.parameter("charset")) text = to_utf8(bytes, *charset);
-  if (!text) text = guess_utf8(bytes);
-  std::string shown = clean_lines(*text);
+  const auto charset = here.type.parameter("charset");
+  std::optional<std::string> converted;
+  if (!(charset ? is_utf8_already(bytes, *charset) : is_utf8(bytes))) {
+    if (charset) converted = to_utf8(bytes, *charset);
+    if (!converted) converted = guess_utf8(bytes);
+  }
+  std::string shown = clean_lines(converted ? std::string_view(*converted) : bytes);
   if (here.type.is("text", "html")) shown = text_of_html(shown);
   shown.resize(cut_utf8(shown, max_bytes).size());
   return shown;

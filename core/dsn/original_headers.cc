@@ -25,9 +25,8 @@ std::string_view cut_at_line(std::string_view text, size_t max_bytes) {
 }
 
 std::string plain_value(const HeaderField& field, const Limits& limits) {
-  const bool folded = field.raw_value.find('\n') != std::string_view::npos;
-  return folded ? one_line(field.value(), limits.reply_bytes)
-                : one_line(field.raw_value, limits.reply_bytes);
+  std::string buffer;
+  return one_line(field.value(buffer), limits.reply_bytes);
 }
 
 std::optional<std::string> plain_value(const HeaderBlock& header, std::string_view name,

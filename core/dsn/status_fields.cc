@@ -11,77 +11,87 @@ namespace plainbounce {
 
 namespace {
 
-// Each setter returns false when the field is set already or the value is empty.
-bool set_text(std::optional<std::string>& member, const std::string& value) {
+constexpr size_t kUsualOther = 4;  // fields without a member
+
+// Each setter returns false, and leaves the value alone, when the field is set already or the value
+// is empty.
+bool set_text(std::optional<std::string>& member, std::string& value) {
   if (member || value.empty()) return false;
-  member = value;
+  member = std::move(value);
   return true;
 }
 
-bool set_typed(std::optional<TypedValue>& member, TypedValue value) {
-  if (member || value.value.empty()) return false;
-  member = std::move(value);
+// `split` gives the parts of the value, whose memory is kept.
+bool set_typed(std::optional<TypedValue>& member, std::string& value,
+               TypedParts (*split)(std::string_view)) {
+  if (member) return false;
+  const TypedParts parts = split(value);
+  if (parts.value.empty()) return false;
+  member.emplace();
+  member->type = to_lower(parts.type);
+  value.assign(parts.value);
+  member->value = std::move(value);
   return true;
 }
 
 template <class Owner>
 struct FieldSetter {
   std::string_view name;
-  bool (*set)(Owner& owner, const std::string& value);
+  bool (*set)(Owner& owner, std::string& value);
 };
 
 constexpr std::array<FieldSetter<PerMessageFields>, 5> kMessageFields = {{
     {"Original-Envelope-Id",
-     [](PerMessageFields& m, const std::string& v) { return set_text(m.original_envelope_id, v); }},
+     [](PerMessageFields& m, std::string& v) { return set_text(m.original_envelope_id, v); }},
     {"Reporting-MTA",
-     [](PerMessageFields& m, const std::string& v) {
-       return set_typed(m.reporting_mta, parse_typed_name(v));
+     [](PerMessageFields& m, std::string& v) {
+       return set_typed(m.reporting_mta, v, split_typed_name);
      }},
-    {"DSN-Gateway",
-     [](PerMessageFields& m, const std::string& v) {
-       return set_typed(m.dsn_gateway, parse_typed_name(v));
-     }},
+    {"DSN-Gateway", [](PerMessageFields& m,
+                       std::string& v) { return set_typed(m.dsn_gateway, v, split_typed_name); }},
     {"Received-From-MTA",
-     [](PerMessageFields& m, const std::string& v) {
-       return set_typed(m.received_from_mta, parse_typed_name(v));
+     [](PerMessageFields& m, std::string& v) {
+       return set_typed(m.received_from_mta, v, split_typed_name);
      }},
     {"Arrival-Date",
-     [](PerMessageFields& m, const std::string& v) { return set_text(m.arrival_date, v); }},
+     [](PerMessageFields& m, std::string& v) { return set_text(m.arrival_date, v); }},
 }};
 
-bool set_action(PerRecipientFields& recipient, const std::string& value) {
+bool set_action(PerRecipientFields& recipient, std::string& value) {
   if (!recipient.action_text.empty() || value.empty()) return false;
   recipient.action = parse_action(value);
-  recipient.action_text = value;
+  recipient.action_text = std::move(value);
   return true;
+}
+
+bool set_status(PerRecipientFields& recipient, std::string& value) {
+  std::string bare = without_comments(value);
+  return set_text(recipient.status, bare);
 }
 
 constexpr std::array<FieldSetter<PerRecipientFields>, 9> kRecipientFields = {{
     {"Original-Recipient",
-     [](PerRecipientFields& r, const std::string& v) {
-       return set_typed(r.original_recipient, parse_typed_name(v));
+     [](PerRecipientFields& r, std::string& v) {
+       return set_typed(r.original_recipient, v, split_typed_name);
      }},
     {"Final-Recipient",
-     [](PerRecipientFields& r, const std::string& v) {
-       return set_typed(r.final_recipient, parse_typed_name(v));
+     [](PerRecipientFields& r, std::string& v) {
+       return set_typed(r.final_recipient, v, split_typed_name);
      }},
     {"Action", set_action},
-    {"Status", [](PerRecipientFields& r,
-                  const std::string& v) { return set_text(r.status, without_comments(v)); }},
-    {"Remote-MTA",
-     [](PerRecipientFields& r, const std::string& v) {
-       return set_typed(r.remote_mta, parse_typed_name(v));
-     }},
+    {"Status", set_status},
+    {"Remote-MTA", [](PerRecipientFields& r,
+                      std::string& v) { return set_typed(r.remote_mta, v, split_typed_name); }},
     {"Diagnostic-Code",
-     [](PerRecipientFields& r, const std::string& v) {
-       return set_typed(r.diagnostic_code, parse_typed_value(v));
+     [](PerRecipientFields& r, std::string& v) {
+       return set_typed(r.diagnostic_code, v, split_typed_value);
      }},
     {"Last-Attempt-Date",
-     [](PerRecipientFields& r, const std::string& v) { return set_text(r.last_attempt_date, v); }},
+     [](PerRecipientFields& r, std::string& v) { return set_text(r.last_attempt_date, v); }},
     {"Final-Log-ID",
-     [](PerRecipientFields& r, const std::string& v) { return set_text(r.final_log_id, v); }},
+     [](PerRecipientFields& r, std::string& v) { return set_text(r.final_log_id, v); }},
     {"Will-Retry-Until",
-     [](PerRecipientFields& r, const std::string& v) { return set_text(r.will_retry_until, v); }},
+     [](PerRecipientFields& r, std::string& v) { return set_text(r.will_retry_until, v); }},
 }};
 
 template <class Owner, size_t N>
@@ -93,10 +103,10 @@ const FieldSetter<Owner>* find_setter(const std::array<FieldSetter<Owner>, N>& s
   return nullptr;
 }
 
-bool is_message_field(const ReportField& field) {
+bool is_message_field(const StatusField& field) {
   return find_setter(kMessageFields, field.name) != nullptr;
 }
-bool is_recipient_field(const ReportField& field) {
+bool is_recipient_field(const StatusField& field) {
   return find_setter(kRecipientFields, field.name) != nullptr;
 }
 
@@ -126,11 +136,12 @@ class ReportAssembler {
  public:
   explicit ReportAssembler(DeliveryReport& report) : report_(report) {}
 
-  void add(const StatusGroup& group) {
+  // The values go into the report.
+  void add(StatusGroup& group) {
     bool of_message = false;
     bool of_recipient = false;
     bool names = false;
-    for (const ReportField& field : group) {
+    for (const StatusField& field : group) {
       of_message = of_message || is_message_field(field);
       of_recipient = of_recipient || is_recipient_field(field);
       names = names || equals_ignoring_case(field.name, "Final-Recipient") ||
@@ -144,41 +155,46 @@ class ReportAssembler {
       report_.recipients.emplace_back();
     }
     bool in_recipient = !of_message;
-    for (const ReportField& field : group) {
+    for (StatusField& field : group) {
       in_recipient = in_recipient || is_recipient_field(field);
       add_recipient_field(field, in_recipient);
     }
   }
 
  private:
-  void add_message_field(const ReportField& field, std::vector<ReportField>& rest) {
-    const auto* setter = find_setter(kMessageFields, field.name);
-    if (setter == nullptr || !setter->set(report_.message, field.value)) rest.push_back(field);
+  static void keep(StatusField& field, std::vector<ReportField>& rest) {
+    if (rest.empty()) rest.reserve(kUsualOther);
+    rest.push_back({std::string(field.name), std::move(field.value)});
   }
 
-  void add_message_group(const StatusGroup& group, bool of_message) {
+  void add_message_field(StatusField& field, std::vector<ReportField>& rest) {
+    const auto* setter = find_setter(kMessageFields, field.name);
+    if (setter == nullptr || !setter->set(report_.message, field.value)) keep(field, rest);
+  }
+
+  void add_message_group(StatusGroup& group, bool of_message) {
     const bool to_message = of_message || report_.recipients.empty();
     auto& rest = to_message ? report_.message.other : report_.recipients.back().other;
-    for (const ReportField& field : group) add_message_field(field, rest);
+    for (StatusField& field : group) add_message_field(field, rest);
   }
 
   // True when the group is the rest of the last recipient: no field stands in both, and it names
   // nobody, or the last one was not named yet.
   bool continues_last(const StatusGroup& group, bool names) const {
-    PerRecipientFields trial = known_fields(report_.recipients.back());
-    const bool last_is_named = trial.final_recipient.has_value();
-    const bool last_has_fate = !trial.action_text.empty() || trial.status;
+    const PerRecipientFields& last = report_.recipients.back();
+    const bool last_is_named = last.final_recipient.has_value();
+    const bool last_has_fate = !last.action_text.empty() || last.status;
     if (names && (last_is_named || last_has_fate)) return false;
-    for (const ReportField& field : group) {
+    PerRecipientFields trial = known_fields(last);
+    for (const StatusField& field : group) {
       const auto* setter = find_setter(kRecipientFields, field.name);
-      if (setter != nullptr && !field.value.empty() && !setter->set(trial, field.value)) {
-        return false;
-      }
+      std::string value = field.value;
+      if (setter != nullptr && !value.empty() && !setter->set(trial, value)) return false;
     }
     return true;
   }
 
-  void add_recipient_field(const ReportField& field, bool in_recipient) {
+  void add_recipient_field(StatusField& field, bool in_recipient) {
     auto& rest = in_recipient ? report_.recipients.back().other : report_.message.other;
     const auto* setter = find_setter(kRecipientFields, field.name);
     if (setter == nullptr) {
@@ -187,13 +203,11 @@ class ReportAssembler {
     }
     if (begins_next(field)) report_.recipients.emplace_back();
     PerRecipientFields& recipient = report_.recipients.back();
-    if (!setter->set(recipient, field.value) && !field.value.empty()) {
-      recipient.other.push_back(field);
-    }
+    if (!setter->set(recipient, field.value) && !field.value.empty()) keep(field, recipient.other);
   }
 
   // A second naming field of the same kind begins the next recipient.
-  bool begins_next(const ReportField& field) const {
+  bool begins_next(const StatusField& field) const {
     const PerRecipientFields& last = report_.recipients.back();
     if (equals_ignoring_case(field.name, "Final-Recipient")) {
       return last.final_recipient.has_value();
@@ -208,24 +222,20 @@ class ReportAssembler {
 }  // namespace
 
 Result<DeliveryReport> parse_status_fields(std::string_view text, const Limits& limits) {
-  const auto groups = read_status_groups(text, limits);
+  auto groups = read_status_groups(text, limits);
   if (!groups) return tl::unexpected(groups.error());
   DeliveryReport report;
   report.machine_readable = true;
   ReportAssembler assembler(report);
-  for (const StatusGroup& group : *groups) {
+  for (StatusGroup& group : *groups) {
     assembler.add(group);
     if (report.recipients.size() > limits.recipients) {
       return fail("the status part names too many recipients");
     }
   }
-  std::vector<PerRecipientFields> named;
-  named.reserve(report.recipients.size());
-  for (PerRecipientFields& recipient : report.recipients) {
-    if (names_recipient(recipient)) named.push_back(std::move(recipient));
-  }
-  if (named.empty()) return fail("no group of the status part names a recipient");
-  report.recipients = std::move(named);
+  std::erase_if(report.recipients,
+                [](const PerRecipientFields& recipient) { return !names_recipient(recipient); });
+  if (report.recipients.empty()) return fail("no group of the status part names a recipient");
   return report;
 }
 

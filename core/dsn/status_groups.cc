@@ -14,6 +14,7 @@ namespace {
 // The fields of RFC 3464 for one recipient, and as many of others.
 constexpr size_t kMostFieldsEach = 20;
 constexpr size_t kUsualFields = 8;  // of a group
+constexpr size_t kUsualGroups = 2;
 
 bool is_name_character(char c) { return c > ' ' && c <= '~' && c != ':'; }
 
@@ -37,22 +38,27 @@ class GroupReader {
     end_field();
     name_ = name;
     value_ = trim(value);
+    folded_.clear();
   }
 
   void continue_field(std::string_view line) {
     if (name_.empty()) return;
     line = trim(line);
     if (line.empty()) return;
-    if (!value_.empty()) value_ += ' ';
-    value_ += line;
+    if (value_.empty()) {
+      value_ = line;
+      return;
+    }
+    if (folded_.empty()) folded_ = value_;
+    folded_ += ' ';
+    folded_ += line;
   }
 
   void end_field() {
     if (name_.empty()) return;
     if (group_.empty()) group_.reserve(kUsualFields);
-    group_.push_back({std::string(name_), one_line(value_, limits_.reply_bytes)});
+    group_.push_back({name_, one_line(folded_.empty() ? value_ : folded_, limits_.reply_bytes)});
     name_ = {};
-    value_.clear();
     ++fields_;
     too_many_ = too_many_ || group_.size() > limits_.header_fields ||
                 fields_ > limits_.header_fields + limits_.recipients * kMostFieldsEach;
@@ -61,6 +67,7 @@ class GroupReader {
   void end_group() {
     end_field();
     if (group_.empty()) return;
+    if (groups_.empty()) groups_.reserve(kUsualGroups);
     groups_.push_back(std::move(group_));
     group_.clear();
     // Odd order and extra empty lines make groups that are no recipients.
@@ -74,9 +81,10 @@ class GroupReader {
   const Limits& limits_;
   std::vector<StatusGroup> groups_;
   StatusGroup group_;
-  std::string_view name_;  // empty: no field is open
-  std::string value_;
-  size_t fields_ = 0;  // in all groups
+  std::string_view name_;   // empty: no field is open
+  std::string_view value_;  // of a single line
+  std::string folded_;      // of several
+  size_t fields_ = 0;       // in all groups
   bool too_many_ = false;
 };
 

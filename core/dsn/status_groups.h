@@ -6,12 +6,16 @@
 
 #include "core/base/limits.h"
 #include "core/base/result.h"
-#include "core/dsn/delivery_report.h"
 
 namespace plainbounce {
 
+// The name borrows the text that it was read from.
+struct StatusField {
+  std::string_view name;
+  std::string value;
+};
 // Fields that stand together between empty lines of a status part; never empty.
-using StatusGroup = std::vector<ReportField>;
+using StatusGroup = std::vector<StatusField>;
 
 // Cuts the text of a status part into groups of fields (RFC 3464 section 2.1). Any number of empty
 // lines divides groups, none is needed at the end. A line that begins with a blank, and one that

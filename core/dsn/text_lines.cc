@@ -46,20 +46,15 @@ std::string one_line(std::string_view bytes, size_t max_bytes) {
   if (printable_size(bytes) == bytes.size()) {
     return std::string(trim(cut_utf8(trim(bytes), max_bytes)));
   }
-  const std::string text = guess_utf8(bytes);
-  std::string out;
-  out.reserve(text.size());
+  std::string text = guess_utf8(bytes);
+  size_t size = 0;
   for (size_t i = 0; i < text.size(); ++i) {
-    if (is_control(text[i])) {
-      out += ' ';
-    } else if (is_c1_control(text, i)) {
-      out += ' ';
-      ++i;
-    } else {
-      out += text[i];
-    }
+    const bool c1 = is_c1_control(text, i);
+    text[size++] = c1 || is_control(text[i]) ? ' ' : text[i];
+    if (c1) ++i;
   }
-  return std::string(trim(cut_utf8(trim(out), max_bytes)));
+  text.resize(size);
+  return text.assign(trim(cut_utf8(trim(text), max_bytes)));
 }
 
 std::string clean_lines(std::string_view utf8) {

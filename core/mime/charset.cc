@@ -73,6 +73,11 @@ class Converter {
   std::string out_;
 };
 
+// RFC 2231 section 5: a language may follow the charset.
+std::optional<std::string_view> charset_name(std::string_view charset) {
+  return iconv_name(charset.substr(0, charset.find('*')));
+}
+
 std::string latin1_to_utf8(std::string_view bytes) {
   std::string out;
   out.reserve(bytes.size() + bytes.size() / 8);
@@ -82,9 +87,13 @@ std::string latin1_to_utf8(std::string_view bytes) {
 
 }  // namespace
 
+bool is_utf8_already(std::string_view bytes, std::string_view charset) {
+  const auto name = charset_name(charset);
+  return (name == "UTF-8" && is_utf8(bytes)) || (name == "US-ASCII" && is_ascii(bytes));
+}
+
 std::optional<std::string> to_utf8(std::string_view bytes, std::string_view charset) {
-  // RFC 2231 section 5: a language may follow the charset.
-  const auto name = iconv_name(charset.substr(0, charset.find('*')));
+  const auto name = charset_name(charset);
   if (!name) return std::nullopt;
   if (*name == "UTF-8" || *name == "US-ASCII") {
     if (*name == "UTF-8" || is_ascii(bytes)) return well_formed_utf8(bytes);

@@ -12,6 +12,7 @@ namespace plainbounce {
 namespace {
 
 constexpr size_t kMaxSection = 999;  // "name*999"
+constexpr size_t kUsualParameters = 3;
 
 // Reads the pieces of a structured field value (RFC 2045 section 5.1, RFC 822 comments).
 class FieldReader {
@@ -215,7 +216,9 @@ std::optional<ContentType> parse_content_type(std::string_view value) {
     if (reader.take(';')) continue;
     if (reader.at_end()) break;
     auto parameter = read_parameter(reader);
-    if (parameter) raw.push_back(std::move(*parameter));
+    if (!parameter) continue;
+    if (raw.empty()) raw.reserve(kUsualParameters);
+    raw.push_back(std::move(*parameter));
   }
   out.parameters = put_together(std::move(raw));
   return out;

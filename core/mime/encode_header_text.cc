@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <vector>
 
 #include "core/base/ascii.h"
 #include "core/base/hex.h"
@@ -22,30 +21,46 @@ bool is_blank_or_control(char32_t point) {
   return point <= 0x20 || (point >= 0x7F && point <= 0x9F);
 }
 
-// Words of a well-formed text, divided by blanks and control characters.
-std::vector<std::string_view> words_of(std::string_view text) {
-  std::vector<std::string_view> words;
-  words.reserve(text.size() / 5);  // more than most languages have
-  size_t begin = 0;
-  const auto end_at = [&](size_t at) {
-    if (at > begin) words.push_back(text.substr(begin, at - begin));
-  };
-  for (size_t at = 0; at < text.size();) {
-    const CodePoint point = code_point_at(text, at).value_or(CodePoint{0xFFFD, 1});
-    if (is_blank_or_control(point.value)) {
-      end_at(at);
-      begin = at + point.size;
+// Walks over the words of a well-formed text, divided by blanks and control characters.
+class HeaderWords {
+ public:
+  // The words borrow `text`.
+  explicit HeaderWords(std::string_view text) : rest_(text) {}
+
+  // Empty behind the last one.
+  std::string_view next() {
+    for (CodePoint point = first(); point.size > 0 && is_blank_or_control(point.value);
+         point = first()) {
+      rest_.remove_prefix(point.size);
     }
-    at += point.size;
+    const std::string_view from = rest_;
+    while (!rest_.empty()) {
+      rest_.remove_prefix(visible_size(rest_));
+      const CodePoint point = first();
+      if (point.size == 0 || is_blank_or_control(point.value)) break;
+      rest_.remove_prefix(point.size);
+    }
+    return from.substr(0, from.size() - rest_.size());
   }
-  end_at(text.size());
-  return words;
+
+ private:
+  // Size 0 at the end.
+  [[nodiscard]] CodePoint first() const {
+    if (rest_.empty()) return {};
+    return code_point_at(rest_, 0).value_or(CodePoint{0xFFFD, 1});
+  }
+
+  std::string_view rest_;
+};
+
+// "=?" in plain text would be taken for an encoded word.
+bool is_plain(std::string_view text) {
+  return is_ascii(text) && text.find("=?") == std::string_view::npos;
 }
 
-// "=?" in plain text would be taken for an encoded word; a word longer than a line can be folded
-// only as several encoded ones.
-bool needs_encoding(std::string_view word) {
-  return !is_ascii(word) || word.size() >= kLineWidth || word.find("=?") != std::string_view::npos;
+// A word longer than a line can be folded only as several encoded ones.
+bool needs_encoding(std::string_view word, bool text_is_plain) {
+  return word.size() >= kLineWidth || !(text_is_plain || is_plain(word));
 }
 
 bool is_q_plain(char c) {
@@ -154,17 +169,22 @@ class FieldFolder {
 }  // namespace
 
 std::string encode_header_text(std::string_view text, size_t name_size) {
-  const std::string clean = well_formed_utf8(text);
-  const std::vector<std::string_view> words = words_of(clean);
-  FieldFolder folder(name_size + 2, clean.size() + clean.size() / kLineWidth * 2);
-  for (size_t i = 0; i < words.size();) {
-    if (!needs_encoding(words[i])) {
-      folder.add_plain(words[i++]);
+  std::string buffer;
+  if (!is_utf8(text)) text = buffer = well_formed_utf8(text);
+  const bool plain = is_plain(text);
+  FieldFolder folder(name_size + 2, text.size() + text.size() / kLineWidth * 2 + 2);
+  HeaderWords words(text);
+  for (std::string_view word = words.next(); !word.empty();) {
+    if (!needs_encoding(word, plain)) {
+      folder.add_plain(word);
+      word = words.next();
       continue;
     }
     // Blanks between adjacent encoded words are dropped by readers, so neighbours become one run.
-    std::string run(words[i++]);
-    while (i < words.size() && needs_encoding(words[i])) run.append(" ").append(words[i++]);
+    std::string run(word);
+    for (word = words.next(); !word.empty() && needs_encoding(word, plain); word = words.next()) {
+      run.append(" ").append(word);
+    }
     folder.add_encoded(run);
   }
   return folder.take();

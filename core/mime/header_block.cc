@@ -44,15 +44,24 @@ size_t end_of_field(std::string_view message, size_t at, size_t end) {
 }  // namespace
 
 std::string HeaderField::value() const {
+  std::string unfolded;
+  const std::string_view text = value(unfolded);
+  if (unfolded.empty()) unfolded = text;
+  return unfolded;
+}
+
+std::string_view HeaderField::value(std::string& buffer) const {
   std::string_view rest = trim(raw_value);
-  std::string out;
-  out.reserve(rest.size());
-  for (size_t feed = rest.find('\n'); feed != std::string_view::npos; feed = rest.find('\n')) {
-    out += without_line_end(rest.substr(0, feed + 1));
+  size_t feed = rest.find('\n');
+  if (feed == std::string_view::npos) return rest;
+  buffer.clear();
+  buffer.reserve(rest.size());
+  for (; feed != std::string_view::npos; feed = rest.find('\n')) {
+    buffer += without_line_end(rest.substr(0, feed + 1));
     rest.remove_prefix(feed + 1);
   }
-  out += rest;
-  return out;
+  buffer += rest;
+  return buffer;
 }
 
 const HeaderField* HeaderBlock::find(std::string_view name) const {

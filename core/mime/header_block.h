@@ -19,6 +19,8 @@ struct HeaderField {
 
   // Unfolded and trimmed.
   [[nodiscard]] std::string value() const;
+  // The same without a copy where the field stands on one line; else it is put into `buffer`.
+  [[nodiscard]] std::string_view value(std::string& buffer) const;
 };
 
 // The header fields of a message or part, in order. The message's bytes must outlive it.

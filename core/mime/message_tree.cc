@@ -32,14 +32,16 @@ class Splitter {
   Splitter(std::string_view message, const Limits& limits) : message_(message), limits_(limits) {
     tree_.message = message;
     tree_.parts.reserve(kUsualParts);
+    path_.reserve(kUsualParts);
   }
 
-  tl::expected<MessageTree, SplitFailure> split() {
+  // `header` is the message's own.
+  tl::expected<MessageTree, SplitFailure> split(Result<HeaderBlock> header) {
     if (message_.size() > limits_.message_bytes) {
       return failure(SplitFailure::Limit::kMessage,
                      "message of more than " + std::to_string(limits_.message_bytes) + " bytes");
     }
-    add_part(0);
+    add_part(0, std::move(header));
     while (!failure_ && open_ > 0 && at_ < message_.size()) step();
     if (failure_) return tl::unexpected<SplitFailure>(*failure_);
     finish_from(0, message_.size());
@@ -97,7 +99,7 @@ class Splitter {
       multipart.open = false;
       --open_;
     } else {
-      add_part(at_);
+      add_part(at_, parse_header_block(message_, at_, header_limit(at_), limits_));
     }
   }
 
@@ -115,12 +117,11 @@ class Splitter {
     return message_.size();
   }
 
-  void add_part(size_t begin) {
+  void add_part(size_t begin, Result<HeaderBlock> header) {
     if (tree_.parts.size() >= limits_.parts) {
       return fail_with(SplitFailure::Limit::kParts,
                        "more than " + std::to_string(limits_.parts) + " parts");
     }
-    auto header = parse_header_block(message_, begin, header_limit(begin), limits_);
     if (!header) return fail_with(SplitFailure::Limit::kHeader, header.error().message);
     MimePart part;
     part.whole = {begin, begin};
@@ -130,7 +131,9 @@ class Splitter {
     if (has_parent) {
       part.parent = path_.back().part;
       part.depth = tree_.parts[part.parent].depth + 1;
-      tree_.parts[part.parent].children.push_back(tree_.parts.size());
+      std::vector<size_t>& siblings = tree_.parts[part.parent].children;
+      if (siblings.empty()) siblings.reserve(kUsualParts);
+      siblings.push_back(tree_.parts.size());
     }
     read_type(part, has_parent && tree_.parts[part.parent].type.is("multipart", "digest"));
     at_ = part.header.body_begin;
@@ -144,17 +147,18 @@ class Splitter {
   }
 
   static void read_type(MimePart& part, bool in_digest) {
-    const auto written = part.header.value("Content-Type");
-    auto type = written ? parse_content_type(*written) : std::nullopt;
+    std::string buffer;
+    const HeaderField* written = part.header.find("Content-Type");
+    auto type = written != nullptr ? parse_content_type(written->value(buffer)) : std::nullopt;
     part.has_type = type.has_value();
     if (type) {
       part.type = *std::move(type);
-    } else if (in_digest && !written) {
+    } else if (in_digest && written == nullptr) {
       part.type.type = "message";
       part.type.subtype = "rfc822";
     }
-    part.transfer_encoding =
-        encoding_name(part.header.value("Content-Transfer-Encoding").value_or(""));
+    const HeaderField* encoding = part.header.find("Content-Transfer-Encoding");
+    if (encoding != nullptr) part.transfer_encoding = encoding_name(encoding->value(buffer));
     if (!part.type.is_multipart()) return;
     part.boundary = part.type.parameter("boundary").value_or("");
     while (!part.boundary.empty() && is_space(part.boundary.back())) part.boundary.pop_back();
@@ -204,7 +208,12 @@ class Splitter {
 
 tl::expected<MessageTree, SplitFailure> split_message(std::string_view message,
                                                       const Limits& limits) {
-  return Splitter(message, limits).split();
+  return Splitter(message, limits).split(parse_header_block(message, 0, message.size(), limits));
+}
+
+tl::expected<MessageTree, SplitFailure> split_message(std::string_view message, HeaderBlock header,
+                                                      const Limits& limits) {
+  return Splitter(message, limits).split(std::move(header));
 }
 
 }  // namespace plainbounce

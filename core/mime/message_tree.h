@@ -56,5 +56,8 @@ struct SplitFailure {
 // nothing but blanks may stand behind the boundary, and the innermost multipart is asked first.
 tl::expected<MessageTree, SplitFailure> split_message(std::string_view message,
                                                       const Limits& limits);
+// The same for who has read the message's own header already.
+tl::expected<MessageTree, SplitFailure> split_message(std::string_view message, HeaderBlock header,
+                                                      const Limits& limits);
 
 }  // namespace plainbounce

@@ -109,12 +109,12 @@ std::optional<EnhancedStatusCode> EnhancedStatusCode::find(std::string_view text
 }
 
 std::string EnhancedStatusCode::to_string() const {
-  return std::to_string(class_digit_) + "." + std::to_string(subject_) + "." +
-         std::to_string(detail_);
+  return std::to_string(class_digit_).append(family(), 1);
 }
 
 std::string EnhancedStatusCode::family() const {
-  return "X." + std::to_string(subject_) + "." + std::to_string(detail_);
+  std::string code = "X.";
+  return code.append(std::to_string(subject_)).append(".").append(std::to_string(detail_));
 }
 
 }  // namespace plainbounce

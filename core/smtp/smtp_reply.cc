@@ -77,20 +77,24 @@ std::vector<size_t> cuts_of(std::string_view line, const ReplyPrefix& first, siz
   return cuts;
 }
 
-std::vector<std::string_view> split_joined(const std::vector<std::string_view>& lines,
-                                           size_t max_lines) {
-  std::vector<std::string_view> out;
-  for (const std::string_view line : lines) {
-    const auto first = reply_prefix(line);
-    size_t begin = 0;
-    for (const size_t cut : first ? cuts_of(line, *first, max_lines) : std::vector<size_t>()) {
-      out.push_back(line.substr(begin, cut - begin));
-      begin = cut + 1;
-    }
-    out.push_back(line.substr(begin));
+// Of the lines one has a code.
+void split_joined(std::vector<std::string_view>& lines, size_t max_lines) {
+  const auto coded = std::find_if(lines.begin(), lines.end(), [](std::string_view line) {
+    return reply_prefix(line).has_value();
+  });
+  if (coded == lines.end()) return;
+  const std::string_view line = *coded;
+  const std::vector<size_t> cuts = cuts_of(line, *reply_prefix(line), max_lines);
+  if (cuts.empty()) return;
+  std::vector<std::string_view> pieces;
+  size_t begin = 0;
+  for (const size_t cut : cuts) {
+    pieces.push_back(line.substr(begin, cut - begin));
+    begin = cut + 1;
   }
-  if (out.size() > max_lines) out.resize(max_lines);
-  return out;
+  *coded = line.substr(begin);
+  lines.insert(coded, pieces.begin(), pieces.end());
+  if (lines.size() > max_lines) lines.resize(max_lines);
 }
 
 std::vector<std::string_view> reply_lines(std::string_view text, size_t max_lines) {
@@ -105,7 +109,8 @@ std::vector<std::string_view> reply_lines(std::string_view text, size_t max_line
     at = feed + 1;
   }
   // Several lines with codes of their own: the line ends are there, and nothing was joined.
-  return with_code == 1 ? split_joined(lines, max_lines) : lines;
+  if (with_code == 1) split_joined(lines, max_lines);
+  return lines;
 }
 
 // Reads the lines one after the other.
@@ -198,7 +203,9 @@ std::string_view from_codes_in_text(std::string_view text) {
 }  // namespace
 
 SmtpReply parse_smtp_reply(std::string_view text, const Limits& limits) {
-  UnwrappedReply unwrapped = unwrap_reply(with_plain_lines(text.substr(0, limits.reply_bytes)));
+  text = text.substr(0, limits.reply_bytes);
+  const bool plain = printable_size(text) == text.size();
+  UnwrappedReply unwrapped = unwrap_reply(plain ? text : with_plain_lines(text));
   SmtpReply reply;
   reply.host = std::move(unwrapped.host);
   reply.wrapper = std::move(unwrapped.wrapper);

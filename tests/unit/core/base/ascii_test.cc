@@ -41,6 +41,35 @@ TEST(AsciiTest, FindsIgnoringCase) {
   EXPECT_EQ(find_ignoring_case("ab", "abc"), std::string_view::npos);
 }
 
+TEST(AsciiTest, FindsIgnoringCaseAtEveryPlace) {
+  for (size_t before = 0; before < 20; ++before) {
+    for (size_t behind = 0; behind < 20; ++behind) {
+      const std::string text = std::string(before, 's') + "SaiD:" + std::string(behind, 'D');
+      EXPECT_EQ(find_ignoring_case(text, "said:"), before) << text;
+      EXPECT_EQ(find_ignoring_case(text, "said:", before + 1), std::string_view::npos) << text;
+      EXPECT_EQ(find_ignoring_case(text, ":"), before + 4) << text;
+    }
+  }
+  // Characters that differ in the bit that tells letters' case only.
+  EXPECT_EQ(find_ignoring_case("\x1A[;{[{ ", ":"), std::string_view::npos);
+}
+
+TEST(AsciiTest, MeasuresRunsUpToEveryPlace) {
+  for (size_t size = 0; size < 20; ++size) {
+    const std::string run = std::string("!aZ~").append(20, 'x').substr(0, size);
+    for (const char end : {'\x1F', '\x7F', '\x80', '\xFF', '\0', '\n'}) {
+      EXPECT_EQ(printable_size(run + end + "abcdefghi"), size);
+      EXPECT_EQ(visible_size(run + end + "abcdefghi"), size);
+    }
+    EXPECT_EQ(printable_size(run + ' ' + '\n'), size + 1);
+    EXPECT_EQ(visible_size(run + " abcdefghi"), size);
+    EXPECT_EQ(printable_size(run), size);
+    EXPECT_EQ(visible_size(run), size);
+    EXPECT_FALSE(is_ascii(run + "\xC3" + run));
+    EXPECT_TRUE(is_ascii(run));
+  }
+}
+
 TEST(AsciiTest, TrimsBlanksAndLineEnds) {
   EXPECT_EQ(trim(" \t\r\n a b \r\n"), "a b");
   EXPECT_EQ(trim(" \t"), "");
