@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/concat.h"
 #include "core/base/own_marks.h"
 #include "core/bounce/own_fields.h"
 #include "core/diagnosis/diagnoser.h"
@@ -182,7 +183,7 @@ BounceWay::Step BounceWay::render() {
   const bool keeps_notice =
       mode_ != BodyMode::kReplace || outcome_.verdict.kind == MessageKind::kLegacy;
   texts_.text = render_text(note, keeps_notice);
-  texts_.divider = "\r\n" + divider_line() + "\r\n";
+  texts_.divider = concat({"\r\n", divider_line(), "\r\n"});
   if (site_.policy.html) texts_.html = render_html(note, keeps_notice);
   const ReaderSettings& reader = settings_for(message_.envelope, site_.policy.explain);
   const bool show_link = reader_of(message_.envelope, site_.policy.explain) != Reader::kOutside;

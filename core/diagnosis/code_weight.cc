@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/concat.h"
+
 namespace plainbounce {
 namespace {
 
@@ -45,7 +47,7 @@ Confidence at_most(Confidence given, Confidence limit) {
 
 std::string says(const CodeWeight& weight) {
   if (weight.confidence == Confidence::kUnsure) return "says too little to decide a cause";
-  return "cause " + weight.cause + " (" + std::string(to_string(weight.confidence)) + ")";
+  return concat({"cause ", weight.cause, " (", to_string(weight.confidence), ")"});
 }
 
 // An enhanced code by its entry; `first_digit` of a reply of another class outweighs the code's.

@@ -4,6 +4,7 @@
 
 #include "core/base/ascii.h"
 #include "core/base/clean_text.h"
+#include "core/base/concat.h"
 #include "core/diagnosis/testimony.h"
 #include "core/diagnosis/weighing.h"
 
@@ -75,7 +76,7 @@ Diagnosis Diagnoser::diagnose(const PerRecipientFields& recipient,
   std::vector<Evidence> evidence;
   evidence.reserve(kUsualEvidence);
   evidence.push_back({"action", clean_text(action, kQuotedBytes),
-                      "outlook " + std::string(to_string(meaning.outlook))});
+                      concat({"outlook ", to_string(meaning.outlook)})});
   Diagnosis diagnosis = Weighing(knowledge_, std::move(testimony), domain_of_recipient(recipient))
                             .run(meaning.outlook, std::move(evidence));
   if (is_probe(recipient) && meaning.outlook == Outlook::kDone) {

@@ -5,6 +5,7 @@
 
 #include "core/base/ascii.h"
 #include "core/base/clean_text.h"
+#include "core/base/concat.h"
 #include "core/diagnosis/looked_up_name.h"
 
 namespace plainbounce {
@@ -178,8 +179,7 @@ void Weighing::settle(CauseId cause, Confidence confidence, const char* why) {
   result_.confidence = confidence;
   set_actor();
   result_.evidence.push_back(
-      {"decision", why,
-       "cause " + result_.cause + ", confidence " + std::string(to_string(confidence))});
+      {"decision", why, concat({"cause ", result_.cause, ", confidence ", to_string(confidence)})});
 }
 
 void Weighing::name_code() {

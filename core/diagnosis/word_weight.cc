@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/clean_text.h"
+#include "core/base/concat.h"
 
 namespace plainbounce {
 namespace {
@@ -59,10 +60,10 @@ std::optional<WordWeight> weigh_words(const KnowledgeBase& knowledge, const Test
     return std::nullopt;
   }
   const std::string kind = best->phrase.empty() ? "rule" : "phrase";
-  const std::string words = best->phrase.empty() ? rule.id : best->phrase;
-  evidence.push_back({kind, clean_text(words, kQuotedBytes),
-                      "cause " + rule.cause + " (rule " + rule.id + ", " +
-                          std::string(to_string(best->confidence)) + ")"});
+  const std::string& words = best->phrase.empty() ? rule.id : best->phrase;
+  evidence.push_back(
+      {kind, clean_text(words, kQuotedBytes),
+       concat({"cause ", rule.cause, " (rule ", rule.id, ", ", to_string(best->confidence), ")"})});
   WordWeight weight;
   weight.only_suggests = (rule.scope == "generic" || rule.scope == "software") &&
                          best->confidence == Confidence::kLikely;

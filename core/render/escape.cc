@@ -38,13 +38,12 @@ bool is_token_character(char c) {
          std::string_view("()<>@,;:\\\"/[]?=").find(c) == std::string_view::npos;
 }
 
-// Printable ASCII that HTML takes as it is.
-bool is_plain_html(char c) {
+constexpr bool is_plain_in_html(char c) {
   return is_printable(c) && c != '&' && c != '<' && c != '>' && c != '"' && c != '\'';
 }
 
 size_t plain_html_size(std::string_view text) {
-  return static_cast<size_t>(std::find_if_not(text.begin(), text.end(), is_plain_html) -
+  return static_cast<size_t>(std::find_if_not(text.begin(), text.end(), is_plain_in_html) -
                              text.begin());
 }
 
@@ -68,6 +67,13 @@ std::string_view html_of(std::string_view character) {
 }
 
 }  // namespace
+
+bool is_plain_html(std::string_view text) {
+  // Without a way out of the loop, so that it looks at many characters at once.
+  bool plain = true;
+  for (const char c : text) plain &= is_plain_in_html(c);
+  return plain;
+}
 
 void append_escaped_for_html(std::string& out, std::string_view text) {
   for (size_t i = 0; i < text.size();) {

@@ -9,6 +9,8 @@ namespace plainbounce {
 // gives it.
 
 std::string escape_for_html(std::string_view text);
+// ASCII that stands in HTML as it is.
+bool is_plain_html(std::string_view text);
 void append_escaped_for_html(std::string& out, std::string_view text);
 std::string escape_for_json(std::string_view text);
 // key=value of a log line: printable ASCII, "\xHH" for the rest, quoted when it holds blanks,

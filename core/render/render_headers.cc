@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <utility>
 
 #include "core/base/ascii.h"
+#include "core/base/concat.h"
 #include "core/base/own_marks.h"
 #include "core/mime/encoded_word.h"
 #include "core/render/rendered_note.h"
@@ -22,21 +24,28 @@ void append_sentence(std::string& out, std::string_view sentence) {
 }
 
 // Everything about one cause in one paragraph.
-std::string paragraph_of(const Explanation& explanation) {
-  std::string out;
-  out.reserve(kMaxExplanationBytes);
-  out += explanation.what;
-  std::string addresses;
+void append_paragraph(std::string& out, const Explanation& explanation) {
+  append_sentence(out, explanation.what);
+  const char* before = " ";
   for (const std::string& address : explanation.addresses) {
-    if (!addresses.empty()) addresses += ", ";
-    addresses += address;
+    out.append(before).append(address);
+    before = ", ";
   }
-  append_sentence(addresses, explanation.more_addresses);
-  if (!addresses.empty()) addresses += '.';
-  append_sentence(out, addresses);
+  append_sentence(out, explanation.more_addresses);
+  if (!explanation.addresses.empty() || !explanation.more_addresses.empty()) out += '.';
   append_sentence(out, explanation.outlook);
   append_sentence(out, explanation.actor);
   for (const std::string& action : explanation.actions) append_sentence(out, action);
+}
+
+// The words at the front that have at most `most` bytes.
+std::string cut_between_words(std::string_view text, size_t most) {
+  std::string out;
+  Words words(text);
+  for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
+    if (out.size() + word.size() > most) break;
+    append_sentence(out, word);
+  }
   return out;
 }
 
@@ -46,17 +55,14 @@ std::string explanation_text(const Note& note) {
   if (note.languages.empty()) return out;
   out.reserve(kMaxExplanationBytes);
   for (const Explanation& explanation : note.languages.front().explanations) {
-    const std::string paragraph = paragraph_of(explanation);
-    if (out.size() + paragraph.size() + 1 <= kMaxExplanationBytes) {
-      append_sentence(out, paragraph);
-      continue;
-    }
-    if (out.empty()) {
-      Words words(paragraph);
-      for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
-        if (out.size() + word.size() > kMaxExplanationBytes) break;
-        append_sentence(out, word);
-      }
+    const size_t before = out.size();
+    append_paragraph(out, explanation);
+    // As if a blank stood behind the paragraph.
+    if (out.size() + (before == 0 ? 1 : 0) <= kMaxExplanationBytes) continue;
+    if (before == 0) {
+      out = cut_between_words(out, kMaxExplanationBytes);
+    } else {
+      out.resize(before);
     }
     append_sentence(out, "...");
     break;
@@ -65,21 +71,26 @@ std::string explanation_text(const Note& note) {
 }
 
 // What the fold needs: no line end and no other control character but those that it puts itself.
-std::string without_controls(std::string_view text) {
-  std::string out(text);
+std::string without_controls(std::string out) {
   std::replace_if(
       out.begin(), out.end(), [](char c) { return !is_printable(c); }, ' ');
   return out;
 }
 
+// "outlook=" and "final"; a name may be empty.
+struct Item {
+  std::string_view name;
+  std::string_view value;
+};
+
 // "a; b; c" folded behind the semicolons.
-std::string fold_list(std::string_view name, const std::vector<std::string>& items) {
+std::string fold_list(std::string_view name, const std::vector<Item>& items) {
   std::string out;
-  out.reserve(kColumns * 2);
+  out.reserve(kColumns * 3);
   size_t columns = name.size() + 2;
   for (size_t i = 0; i < items.size(); ++i) {
     const bool last = i + 1 == items.size();
-    const size_t size = items[i].size() + (last ? 0 : 1);
+    const size_t size = items[i].name.size() + items[i].value.size() + (last ? 0 : 1);
     if (i != 0 && columns + 1 + size > kColumns) {
       out += "\n ";
       columns = 1;
@@ -87,7 +98,7 @@ std::string fold_list(std::string_view name, const std::vector<std::string>& ite
       out += ' ';
       ++columns;
     }
-    out += items[i];
+    out.append(items[i].name).append(items[i].value);
     if (!last) out += ';';
     columns += size;
   }
@@ -106,30 +117,34 @@ std::string encoded_recipient(const std::string& address) {
     while (!shown.empty() && !is_utf8(shown)) shown.remove_suffix(1);
     encoded = encode(shown);
   }
-  return without_controls(encoded);
+  return without_controls(std::move(encoded));
 }
 
 std::string cause_value(const Diagnosis& diagnosis, const std::string& address) {
-  std::vector<std::string> items;
-  items.reserve(kMostItems);
-  items.push_back(without_controls(diagnosis.cause));
-  items.push_back("outlook=" + std::string(to_string(diagnosis.outlook)));
-  items.push_back("kind=" + std::string(to_string(diagnosis.kind)));
-  items.push_back("actor=" + std::string(to_string(diagnosis.actor)));
+  const std::string cause = without_controls(diagnosis.cause);
   const auto explained = EnhancedStatusCode::parse(diagnosis.code);
   const auto status = explained ? explained : diagnosis.reply.enhanced;
+  const auto& reply = diagnosis.reply.code;
+  const std::string status_text = status ? status->to_string() : std::string();
+  const std::string reply_text = reply ? reply->to_string() : std::string();
+  const std::string recipient = encoded_recipient(address);
   // Action beats the codes: a success is not shown with those of a failure.
   const auto fits = [&](int digit) { return diagnosis.kind != Kind::kSuccess || digit == 2; };
-  const auto& reply = diagnosis.reply.code;
-  if (status && fits(status->class_digit())) items.push_back("status=" + status->to_string());
-  if (reply && fits(reply->first_digit())) items.push_back("reply=" + reply->to_string());
-  if (!address.empty()) items.push_back("rcpt=" + encoded_recipient(address));
+  std::vector<Item> items;
+  items.reserve(kMostItems);
+  items.push_back({"", cause});
+  items.push_back({"outlook=", to_string(diagnosis.outlook)});
+  items.push_back({"kind=", to_string(diagnosis.kind)});
+  items.push_back({"actor=", to_string(diagnosis.actor)});
+  if (status && fits(status->class_digit())) items.push_back({"status=", status_text});
+  if (reply && fits(reply->first_digit())) items.push_back({"reply=", reply_text});
+  if (!address.empty()) items.push_back({"rcpt=", recipient});
   return fold_list(kCauseField, items);
 }
 
-// The page of the first code that is explained.
-std::string help_link(const std::vector<DiagnosedRecipient>& recipients, std::string base) {
-  while (base.ends_with('/')) base.pop_back();
+// In angle brackets, the page of the first code that is explained.
+std::string help_link(const std::vector<DiagnosedRecipient>& recipients, std::string_view base) {
+  while (base.ends_with('/')) base.remove_suffix(1);
   const bool plain = std::all_of(base.begin(), base.end(), [](char c) {
     return is_printable(c) && c != ' ' && c != '<' && c != '>';
   });
@@ -139,7 +154,7 @@ std::string help_link(const std::vector<DiagnosedRecipient>& recipients, std::st
     const bool is_code = !code.empty() && std::all_of(code.begin(), code.end(), [](char c) {
       return is_digit(c) || c == '.' || c == 'X';
     });
-    if (is_code) return base.append("/codes/").append(code);
+    if (is_code) return concat({"<", base, "/codes/", code, ">"});
   }
   return {};
 }
@@ -163,8 +178,8 @@ std::vector<HeaderValue> render_headers(const Note& note,
         i < note.shown_addresses.size() ? note.shown_addresses[i] : recipients[i].address;
     headers.push_back({std::string(kCauseField), cause_value(recipients[i].diagnosis, address)});
   }
-  const std::string link = show_link ? help_link(recipients, link_base) : std::string();
-  if (!link.empty()) headers.push_back({std::string(kHelpField), "<" + link + ">"});
+  std::string link = show_link ? help_link(recipients, link_base) : std::string();
+  if (!link.empty()) headers.push_back({std::string(kHelpField), std::move(link)});
   return headers;
 }
 
@@ -174,7 +189,7 @@ HeaderValue render_marker(const std::string& version, const std::string& host) {
     if (is_printable(c) && c != ' ' && c != '(' && c != ')' && c != '\\') name += c;
   }
   return {std::string(kMarkerField),
-          "plainbounce " + without_controls(version) + " (" + name + ")"};
+          concat({"plainbounce ", without_controls(version), " (", name, ")"})};
 }
 
 }  // namespace plainbounce

@@ -30,8 +30,7 @@ constexpr std::string_view kHead =
     "</style>\r\n";
 
 constexpr size_t kUsualBytes = 6000;  // of a note about one recipient, with room
-constexpr size_t kLongestWord = 300;
-constexpr size_t kCutWordAt = 60;
+constexpr size_t kIndent = 2;         // of an element's further lines
 
 // Appends a word. One that no line could hold is cut inside a <wbr> tag: the line end there is no
 // blank to the reader.
@@ -49,29 +48,31 @@ void append_word(std::string& out, std::string_view word) {
   }
 }
 
+// The words escaped; those that are too long have line ends of their own inside.
+std::string escaped_words(std::string_view text) {
+  std::string out;
+  out.reserve(text.size() + text.size() / 8);
+  Words words(text);
+  for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
+    if (!out.empty()) out += ' ';
+    append_word(out, word);
+  }
+  return out;
+}
+
 // `open`, the words and `close` in lines; further lines begin with blanks, which HTML squeezes, so
 // that no word of a stranger stands at the start of a line.
 void append_element(std::string& out, std::string_view open, std::string_view text,
                     std::string_view close) {
-  constexpr std::string_view kLineBreak = "\r\n  ";
-  constexpr size_t kIndent = 2;
+  std::string buffer;
+  if (!is_plain_html(text) || !is_ready_for_lines(text)) text = buffer = escaped_words(text);
+  Lines lines(text, {count_characters(open), kIndent, close.size()});
   out += open;
-  size_t columns = count_characters(open);
-  Words words(text);
-  std::string_view word = words.next();
-  for (bool first = true; !word.empty(); first = false) {
-    const std::string_view following = words.next();
-    const size_t begin = out.size();
-    if (!first) out += ' ';
-    append_word(out, word);
-    const size_t size = count_characters(std::string_view(out).substr(begin));
-    const size_t tail = following.empty() ? close.size() : 0;
-    columns += size;
-    if (!first && columns + tail > kColumns) {
-      out.replace(begin, 1, kLineBreak);
-      columns = kIndent + size - 1;
-    }
-    word = following;
+  out += lines.next();
+  for (std::string_view line = lines.next(); !line.empty(); line = lines.next()) {
+    out += "\r\n";
+    out.append(kIndent, ' ');
+    out += line;
   }
   out += close;
   out += "\r\n";

@@ -1,3 +1,4 @@
+#include "core/base/concat.h"
 #include "core/base/own_marks.h"
 #include "core/render/rendered_note.h"
 #include "core/render/wrapped_text.h"
@@ -8,6 +9,7 @@ namespace {
 
 constexpr std::string_view kLineEnd = "\r\n";
 constexpr size_t kUsualBytes = 3000;  // of a note about one recipient, with room
+constexpr size_t kUsualLine = 300;    // of the support block
 
 void append_blank_line(std::string& out) {
   if (!out.empty()) out += kLineEnd;
@@ -48,7 +50,7 @@ void append_support_line(std::string& out, const SupportLine& line, std::string&
 
 }  // namespace
 
-std::string divider_line() { return std::string(kDivider) + std::string(kLineEnd); }
+std::string divider_line() { return concat({kDivider, kLineEnd}); }
 
 std::string render_text(const Note& note, bool with_closing) {
   std::string out;
@@ -67,6 +69,7 @@ std::string render_text(const Note& note, bool with_closing) {
     append_wrapped(out, note.support_title);
   }
   std::string buffer;
+  buffer.reserve(kUsualLine);
   for (const auto& block : note.support) {
     append_blank_line(out);
     for (const SupportLine& line : block) append_support_line(out, line, buffer);

@@ -9,12 +9,34 @@ namespace plainbounce {
 
 namespace {
 
-constexpr size_t kLongestWord = 300;
-constexpr size_t kCutWordAt = 60;
+constexpr bool is_separator(char c) { return static_cast<unsigned char>(c) <= ' ' || c == '\x7F'; }
 
-bool is_separator(char c) { return static_cast<unsigned char>(c) <= ' ' || c == '\x7F'; }
+bool has_long_word(std::string_view text) {
+  if (text.size() <= kLongestWord) return false;
+  Words words(text);
+  std::string_view word = words.next();
+  while (!word.empty() && word.size() <= kLongestWord) word = words.next();
+  return !word.empty();
+}
 
-// Of a word that no line could hold, the piece that goes onto one; never ends inside a character.
+// The text as is_ready_for_lines asks for it.
+std::string made_ready(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  Words words(text);
+  for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
+    while (!word.empty()) {
+      const std::string_view piece = first_piece(word);
+      word.remove_prefix(piece.size());
+      if (!out.empty()) out += ' ';
+      out += piece;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
 std::string_view first_piece(std::string_view word) {
   if (word.size() <= kLongestWord) return word;
   size_t cut = 0;
@@ -24,7 +46,17 @@ std::string_view first_piece(std::string_view word) {
   return word.substr(0, cut);
 }
 
-}  // namespace
+bool is_ready_for_lines(std::string_view text) {
+  if (text.empty() || is_separator(text.front()) || text.back() == ' ') return false;
+  // Without a way out of the loop, so that it looks at many characters at once.
+  unsigned others = 0;
+  for (size_t i = 1; i < text.size(); ++i) {
+    const unsigned separator = is_separator(text[i]) ? 1 : 0;
+    const unsigned single = text[i] == ' ' && text[i - 1] != ' ' ? 1 : 0;
+    others |= separator ^ single;
+  }
+  return others == 0 && !has_long_word(text);
+}
 
 std::string_view Words::next() {
   const auto* const begin = std::find_if_not(rest_.begin(), rest_.end(), is_separator);
@@ -34,39 +66,36 @@ std::string_view Words::next() {
   return word;
 }
 
-void append_wrapped(std::string& out, std::string_view text, LineIndents indents) {
-  size_t line_begin = out.size();
-  out += indents.first;
-  size_t columns = count_characters(indents.first);
-  bool has_words = false;
-  const auto finish = [&] {
-    if (looks_like_report_line(std::string_view(out).substr(line_begin)))
-      out.insert(line_begin, 4, ' ');
-    out += "\r\n";
-  };
-  Words words(text);
-  for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
-    while (!word.empty()) {
-      const std::string_view piece = first_piece(word);
-      word.remove_prefix(piece.size());
-      const size_t size = count_characters(piece);
-      if (has_words && columns + 1 + size > kColumns) {
-        finish();
-        line_begin = out.size();
-        out += indents.next;
-        columns = count_characters(indents.next);
-        has_words = false;
-      }
-      if (has_words) out += ' ';
-      columns += size + (has_words ? 1 : 0);
-      out += piece;
-      has_words = true;
-    }
+std::string_view Lines::next() {
+  const std::string_view from = rest_;
+  size_t columns = taken_.first;
+  size_t size = 0;
+  // No character has more columns than bytes.
+  if (columns + from.size() + taken_.behind <= kColumns) size = from.size();
+  while (size < from.size()) {
+    const size_t end = std::min(from.find(' ', size + 1), from.size());
+    columns += count_characters(from.substr(size, end - size));
+    const size_t behind = end == from.size() ? taken_.behind : 0;
+    if (size > 0 && columns + behind > kColumns) break;
+    size = end;
   }
-  if (has_words) {
-    finish();
-  } else {
-    out.resize(line_begin);
+  taken_.first = taken_.next;
+  rest_.remove_prefix(std::min(size + 1, from.size()));
+  return from.substr(0, size);
+}
+
+void append_wrapped(std::string& out, std::string_view text, LineIndents indents) {
+  std::string buffer;
+  if (!is_ready_for_lines(text)) text = buffer = made_ready(text);
+  Lines lines(text, {count_characters(indents.first), count_characters(indents.next), 0});
+  std::string_view indent = indents.first;
+  for (std::string_view line = lines.next(); !line.empty(); line = lines.next()) {
+    const size_t begin = out.size();
+    out += indent;
+    out += line;
+    if (looks_like_report_line(std::string_view(out).substr(begin))) out.insert(begin, 4, ' ');
+    out += "\r\n";
+    indent = indents.next;
   }
 }
 

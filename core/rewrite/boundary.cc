@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/base/concat.h"
+
 namespace plainbounce {
 
 namespace {
@@ -12,7 +14,7 @@ constexpr int kTries = 20;
 
 // FNV-1a over words of eight bytes: a returned message may be large. No secret is needed, since
 // each candidate is looked for in the texts.
-uint64_t hash_of(const std::vector<std::string_view>& texts) {
+uint64_t hash_of(std::initializer_list<std::string_view> texts) {
   uint64_t hash = 14695981039346656037ULL;
   const auto mix = [&](uint64_t word) {
     hash = (hash ^ word) * 1099511628211ULL;
@@ -29,22 +31,26 @@ uint64_t hash_of(const std::vector<std::string_view>& texts) {
   return hash;
 }
 
-std::string hexadecimal(uint64_t value) {
-  std::string digits;
+// "=_" occurs in no quoted-printable or base64 text.
+std::string stem_of(uint64_t seed) {
+  constexpr size_t kSize = 40;  // with room for a number behind it
+  std::string stem;
+  stem.reserve(kSize);
+  stem += "=_plainbounce_";
   for (int shift = 60; shift >= 0; shift -= 4) {
-    digits += "0123456789abcdef"[(value >> static_cast<unsigned>(shift)) & 15U];
+    stem += "0123456789abcdef"[(seed >> static_cast<unsigned>(shift)) & 15U];
   }
-  return digits;
+  stem += '_';
+  return stem;
 }
 
 }  // namespace
 
-std::optional<std::vector<std::string>> make_boundaries(const std::vector<std::string_view>& texts,
-                                                        size_t count) {
+std::optional<std::vector<std::string>> make_boundaries(
+    std::initializer_list<std::string_view> texts, size_t count) {
   uint64_t seed = hash_of(texts);
   for (int attempt = 0; attempt < kTries; ++attempt) {
-    // "=_" occurs in no quoted-printable or base64 text.
-    const std::string stem = "=_plainbounce_" + hexadecimal(seed) + "_";
+    const std::string stem = stem_of(seed);
     // Looked for without its "=", of which HTML has many.
     const std::string_view rare = std::string_view(stem).substr(1);
     const bool taken = std::any_of(texts.begin(), texts.end(), [&](std::string_view text) {
@@ -53,7 +59,8 @@ std::optional<std::vector<std::string>> make_boundaries(const std::vector<std::s
     if (!taken) {
       std::vector<std::string> boundaries;
       boundaries.reserve(count);
-      for (size_t i = 0; i < count; ++i) boundaries.push_back(stem + std::to_string(i + 1));
+      for (size_t i = 0; i < count; ++i)
+        boundaries.push_back(concat({stem, std::to_string(i + 1)}));
       return boundaries;
     }
     seed = seed * 6364136223846793005ULL + 1442695040888963407ULL;

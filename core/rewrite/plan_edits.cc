@@ -30,15 +30,22 @@ std::string with_line_ends(std::string text, bool lf) {
   return text;
 }
 
+bool begins_like_delimiter(const MessageTree& tree, std::string_view line) {
+  return line.starts_with("--") &&
+         std::any_of(tree.parts.begin(), tree.parts.end(), [&](const MimePart& part) {
+           return !part.boundary.empty() && line.substr(2).starts_with(part.boundary);
+         });
+}
+
 // True when a line of `text` begins like a delimiter of one of the message's multiparts: readers
 // would end our part there.
 bool holds_delimiter(const MessageTree& tree, std::string_view text) {
-  return std::any_of(tree.parts.begin(), tree.parts.end(), [&](const MimePart& part) {
-    if (part.boundary.empty()) return false;
-    const std::string on_new_line = "\n--" + part.boundary;
-    return text.starts_with(std::string_view(on_new_line).substr(1)) ||
-           text.find(on_new_line) != std::string_view::npos;
-  });
+  if (begins_like_delimiter(tree, text)) return true;
+  for (size_t feed = text.find("\n--"); feed != std::string_view::npos;
+       feed = text.find("\n--", feed + 1)) {
+    if (begins_like_delimiter(tree, text.substr(feed + 1))) return true;
+  }
+  return false;
 }
 
 // A part is `ancestor` or lies below it; parents stand before their children.

@@ -1,6 +1,7 @@
 #include "core/rewrite/wrapper_part.h"
 
 #include "core/base/ascii.h"
+#include "core/base/concat.h"
 #include "core/base/own_marks.h"
 #include "core/mime/transfer_encoding.h"
 
@@ -111,9 +112,7 @@ std::string wrapper_before(const MessageTree& tree, const MimePart& original,
 }
 
 std::string wrapper_behind(std::string_view mixed_boundary) {
-  std::string behind;
-  append_delimiter(behind, mixed_boundary);
-  return behind + "--\r\n";
+  return concat({"\r\n--", mixed_boundary, "--\r\n"});
 }
 
 }  // namespace plainbounce
