@@ -93,7 +93,9 @@ std::optional<std::string> first_wish_fulfilled(const std::optional<std::string>
 std::vector<std::string> choose_languages(const KnowledgeBase& knowledge,
                                           const DeliveryReport& report,
                                           const ReaderSettings& settings, bool choose_by_reader) {
-  if (choose_by_reader && report.original) {
+  const bool wishes =
+      report.original && (report.original->accept_language || report.original->content_language);
+  if (choose_by_reader && wishes) {
     const std::vector<std::string> known = knowledge.languages();
     std::optional<std::string> wished =
         first_wish_fulfilled(report.original->accept_language, known);

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "core/knowledge/terms.h"
 
 namespace plainbounce {
+
+inline constexpr size_t kMostActions = 3;
 
 // One cause explained to a person, in one language; UTF-8, no line breaks, nothing escaped. Text of
 // strangers stands only in `addresses` and inside `what`, cleaned of control characters.
@@ -19,7 +22,7 @@ struct Explanation {
   std::string more_addresses;          // "and 12 more"; empty when all are listed
   std::string outlook;                 // "We have stopped trying."
   std::string actor;                   // "You have to act:"
-  std::vector<std::string> actions;    // at most 3
+  std::vector<std::string> actions;    // at most kMostActions
   std::string contact;                 // the note's, where the explanation stands alone
   std::string link;                    // address of the code's page; empty: none
 };

@@ -1,8 +1,8 @@
 #include "core/explain/recipient_groups.h"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
+
+#include "core/explain/shown_address.h"
 
 namespace plainbounce {
 namespace {
@@ -29,7 +29,7 @@ CauseId cause_to_tell(const Diagnosis& diagnosis, const LanguageTexts& texts) {
   return diagnosis.cause;
 }
 
-void add_address(std::vector<std::string>& addresses, const std::string& address) {
+void add_address(std::vector<std::string_view>& addresses, std::string_view address) {
   if (address.empty()) return;
   if (std::find(addresses.begin(), addresses.end(), address) == addresses.end())
     addresses.push_back(address);
@@ -58,35 +58,36 @@ std::vector<RecipientGroup> group_recipients(const std::vector<DiagnosedRecipien
                                              const std::vector<PerRecipientFields>* fields,
                                              const LanguageTexts& texts) {
   std::vector<RecipientGroup> groups;
-  std::map<std::pair<CauseId, Outlook>, size_t> places;
   for (size_t i = 0; i < recipients.size(); ++i) {
     const Diagnosis& diagnosis = recipients[i].diagnosis;
     CauseId cause = cause_to_tell(diagnosis, texts);
-    const auto [place, is_first] =
-        places.emplace(std::pair(cause, diagnosis.outlook), groups.size());
+    auto place = std::find_if(groups.begin(), groups.end(), [&](const RecipientGroup& group) {
+      return group.outlook == diagnosis.outlook && group.cause == cause;
+    });
+    const bool is_first = place == groups.end();
     if (is_first) {
-      groups.emplace_back();
-      groups.back().cause = std::move(cause);
-      groups.back().outlook = diagnosis.outlook;
-      groups.back().first = &diagnosis;
+      place = groups.emplace(groups.end());
+      place->cause = std::move(cause);
+      place->outlook = diagnosis.outlook;
+      place->first = &diagnosis;
     }
-    RecipientGroup& group = groups[place->second];
+    RecipientGroup& group = *place;
     group.likely = group.likely || diagnosis.confidence == Confidence::kLikely;
     group.answered = group.answered && diagnosis.reply.code.has_value();
-    add_address(group.addresses, shown[i]);
+    add_address(group.addresses, address_in_sentence(shown[i]));
     if (group.outlook == Outlook::kRetrying)
       join_moment(group, retry_moment(fields, recipients[i].index), is_first);
   }
-  std::stable_sort(groups.begin(), groups.end(),
-                   [](const RecipientGroup& a, const RecipientGroup& b) {
-                     return static_cast<int>(a.outlook) < static_cast<int>(b.outlook);
-                   });
+  const auto goes_before = [](const RecipientGroup& a, const RecipientGroup& b) {
+    return static_cast<int>(a.outlook) < static_cast<int>(b.outlook);
+  };
+  if (!std::is_sorted(groups.begin(), groups.end(), goes_before))
+    std::stable_sort(groups.begin(), groups.end(), goes_before);
   return groups;
 }
 
 std::vector<RecipientGroup> gather_behind(const std::vector<RecipientGroup>& groups, size_t kept) {
-  std::vector<RecipientGroup> out(
-      groups.begin(), groups.begin() + static_cast<std::ptrdiff_t>(std::min(kept, groups.size())));
+  std::vector<RecipientGroup> out;
   std::optional<size_t> rest;  // in `out`, of the outlook at hand
   for (size_t i = kept; i < groups.size(); ++i) {
     const RecipientGroup& group = groups[i];
@@ -97,7 +98,7 @@ std::vector<RecipientGroup> gather_behind(const std::vector<RecipientGroup>& gro
     }
     RecipientGroup& gathered = out[*rest];
     gathered.gathered = true;
-    for (const std::string& address : group.addresses) add_address(gathered.addresses, address);
+    for (const std::string_view address : group.addresses) add_address(gathered.addresses, address);
     if (group.outlook == Outlook::kRetrying) join_moment(gathered, group.retries_until, false);
   }
   return out;

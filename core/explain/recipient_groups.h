@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/explain/explainer.h"
@@ -9,7 +10,7 @@
 namespace plainbounce {
 
 // Recipients that one explanation speaks about: the same cause, the same outlook. Pointers go into
-// the diagnoses that were grouped, which must outlive it.
+// the diagnoses that were grouped, views into the addresses to show; both must outlive it.
 struct RecipientGroup {
   CauseId cause;  // whose texts are used: "unclear" where the diagnosis is not sure
   Outlook outlook = Outlook::kFinal;
@@ -17,20 +18,21 @@ struct RecipientGroup {
   bool answered = true;   // a server's reply is known for each of them
   bool gathered = false;  // stands for several causes, of which none is named
   const Diagnosis* first = nullptr;
-  std::vector<std::string> addresses;    // to show, each once; empty: no address is usable
-  std::optional<int64_t> retries_until;  // where all of them say the same
+  std::vector<std::string_view> addresses;  // each once; empty: no address is usable
+  std::optional<int64_t> retries_until;     // where all of them say the same
   bool retries_until_differ = false;
 };
 
 // Groups in the order of first mention, failures before delays before successes. `fields` is the
-// report's list; null where there is none. Addresses are as `shown` gives them for each recipient.
+// report's list; null where there is none. Addresses are those that `shown` gives for each
+// recipient, as far as they may stand in a sentence.
 std::vector<RecipientGroup> group_recipients(const std::vector<DiagnosedRecipient>& recipients,
                                              const std::vector<std::string>& shown,
                                              const std::vector<PerRecipientFields>* fields,
                                              const LanguageTexts& texts);
 
-// The first `kept` groups, then one group for each outlook that the rest has. An outlook of which
-// the rest has a single group keeps that group as it is.
+// One group for each outlook that the groups behind the first `kept` have. An outlook of which
+// there is a single group keeps that group as it is.
 std::vector<RecipientGroup> gather_behind(const std::vector<RecipientGroup>& groups, size_t kept);
 
 }  // namespace plainbounce

@@ -3,12 +3,12 @@
 #include <algorithm>
 
 #include "core/base/clean_text.h"
+#include "core/base/concat.h"
 #include "core/explain/shown_address.h"
 
 namespace plainbounce {
 namespace {
 
-constexpr size_t kMostActions = 3;
 constexpr size_t kContactField = 200;  // bytes
 
 std::string with_underscores(std::string_view word) {
@@ -36,17 +36,16 @@ const std::string& whole_sentence(const CauseTexts& texts, Outlook outlook, bool
 std::string page_link(const ExplainContext& context, const std::string& code) {
   const std::string& base = context.settings->link_base;
   if (base.empty() || code.empty() || context.reader == Reader::kOutside) return {};
-  std::string link;
-  link.reserve(base.size() + code.size() + 8);
-  link.append(base, 0, base.find_last_not_of('/') + 1).append("/codes/").append(code);
-  return link;
+  return concat(
+      {std::string_view(base).substr(0, base.find_last_not_of('/') + 1), "/codes/", code});
 }
 
 bool Sentences::says_we() const {
   return context_.own_report && context_.reader != Reader::kOutside;
 }
 
-std::string Sentences::what_pattern(const RecipientGroup& group, bool many, Detail detail) const {
+const std::string& Sentences::what_pattern(const RecipientGroup& group, bool many,
+                                           Detail detail) const {
   const std::string outlook(to_string(group.outlook));
   const std::string suffix = many ? "_many" : "";
   if (group.gathered) return frame_.text("rest_" + outlook);
@@ -68,7 +67,8 @@ std::string Sentences::what(const RecipientGroup& group, Detail detail) const {
   const std::string& object =
       frame_.text(to_sender ? "message_own_object" : "message_other_object");
   const std::string& unnamed = frame_.text("unnamed_recipient");
-  const std::string& recipient = group.addresses.empty() ? unnamed : group.addresses.front();
+  const std::string_view recipient =
+      group.addresses.empty() ? std::string_view(unnamed) : group.addresses.front();
   const std::string moment = group.retries_until ? until(*group.retries_until) : std::string();
   return fill(what_pattern(group, many, detail),
               {{"until", moment},
@@ -134,12 +134,11 @@ std::vector<std::string> Sentences::actions(const RecipientGroup& group) const {
     const bool own = local && !texts.actions_retrying_local.empty();
     chosen = own ? &texts.actions_retrying_local : &texts.actions_retrying;
   }
-  std::vector<std::string> actions = *chosen;
-  if (actions.size() > kMostActions) actions.resize(kMostActions);
-  return actions;
+  const size_t count = std::min(chosen->size(), kMostActions);
+  return {chosen->begin(), chosen->begin() + static_cast<std::ptrdiff_t>(count)};
 }
 
-void Sentences::list_addresses(const std::vector<std::string>& addresses, size_t listed,
+void Sentences::list_addresses(const std::vector<std::string_view>& addresses, size_t listed,
                                Explanation& explanation) const {
   const size_t count = std::min(std::max<size_t>(listed, 1), addresses.size());
   explanation.addresses.assign(addresses.begin(),
@@ -169,9 +168,9 @@ Explanation Sentences::explanation(const RecipientGroup& group, size_t listed,
 }
 
 Explanation Sentences::backscatter(const std::vector<RecipientGroup>& groups, size_t listed) const {
-  std::vector<std::string> addresses;
+  std::vector<std::string_view> addresses;
   for (const RecipientGroup& group : groups) {
-    for (const std::string& address : group.addresses) {
+    for (const std::string_view address : group.addresses) {
       if (std::find(addresses.begin(), addresses.end(), address) == addresses.end())
         addresses.push_back(address);
     }
@@ -182,8 +181,8 @@ Explanation Sentences::backscatter(const std::vector<RecipientGroup>& groups, si
   explanation.outlook_kind = groups.front().outlook;
   explanation.title = frame_.text("backscatter_title");
   const bool many = addresses.size() > 1;
-  const std::string recipient =
-      addresses.empty() ? frame_.text("unnamed_recipient") : addresses.front();
+  const std::string_view recipient =
+      addresses.empty() ? std::string_view(frame_.text("unnamed_recipient")) : addresses.front();
   explanation.what =
       frame_.text(many ? "backscatter_what_many" : "backscatter_what", {{"recipient", recipient}});
   if (many) list_addresses(addresses, listed, explanation);
@@ -199,6 +198,7 @@ std::string Sentences::contact() const {
   const HelpContact& help = context_.settings->help;
   const std::string name = clean_text(help.name, kContactField);
   std::string ways;
+  ways.reserve(help.phone.size() + help.email.size() + help.url.size() + 4);
   for (const std::string* way : {&help.phone, &help.email, &help.url}) {
     const std::string text = clean_text(*way, kContactField);
     if (text.empty()) continue;

@@ -32,13 +32,13 @@ class Sentences {
 
  private:
   [[nodiscard]] std::string what(const RecipientGroup& group, Detail detail) const;
-  [[nodiscard]] std::string what_pattern(const RecipientGroup& group, bool many,
-                                         Detail detail) const;
+  [[nodiscard]] const std::string& what_pattern(const RecipientGroup& group, bool many,
+                                                Detail detail) const;
   [[nodiscard]] std::string outlook(const RecipientGroup& group) const;
   [[nodiscard]] std::string actor(const RecipientGroup& group) const;
   [[nodiscard]] std::vector<std::string> actions(const RecipientGroup& group) const;
   [[nodiscard]] bool says_we() const;
-  void list_addresses(const std::vector<std::string>& addresses, size_t listed,
+  void list_addresses(const std::vector<std::string_view>& addresses, size_t listed,
                       Explanation& explanation) const;
 
   const LanguageTexts& texts_;

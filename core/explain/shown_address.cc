@@ -85,19 +85,18 @@ std::string address_to_show(const PerRecipientFields& recipient) {
   return decoded(*recipient.final_recipient, original_value);
 }
 
-std::string address_in_sentence(std::string_view shown) {
+std::string_view address_in_sentence(std::string_view shown) {
   const bool usable = shown.find_first_of(" <>") == std::string_view::npos &&
                       shown.find("://") == std::string_view::npos &&
                       !starts_with_ignoring_case(shown, "www.");
-  return usable ? std::string(shown) : std::string();
+  return usable ? shown : std::string_view();
 }
 
-std::string hide_forward_target(std::string_view text, const PerRecipientFields& recipient,
+std::string hide_forward_target(std::string text, const PerRecipientFields& recipient,
                                 std::string_view shown, std::string_view placeholder) {
-  if (!recipient.final_recipient) return std::string(text);
+  if (!recipient.final_recipient || recipient.final_recipient->value == shown) return text;
   const std::string target = decoded(*recipient.final_recipient, shown);
-  if (target.empty() || shown.empty() || equals_ignoring_case(target, shown))
-    return std::string(text);
+  if (target.empty() || shown.empty() || equals_ignoring_case(target, shown)) return text;
   std::string hidden = replace_words(text, target, placeholder);
   const std::string_view local_part = std::string_view(target).substr(0, target.rfind('@'));
   const std::string_view shown_local_part = shown.substr(0, shown.rfind('@'));

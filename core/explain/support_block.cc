@@ -21,12 +21,9 @@ constexpr size_t kLookedAtBytes = 8000;
 // Makes the values of one note's lines out of strangers' text.
 class SupportWriter {
  public:
-  SupportWriter(const ExplainContext& context, const InternalNames& internal, bool hide_internal,
+  SupportWriter(const ExplainContext& context, const InternalNames* internal,
                 const Sentences& sentences)
-      : context_(context),
-        internal_(internal),
-        hide_internal_(hide_internal),
-        frame_(sentences.frame()) {}
+      : context_(context), internal_(internal), frame_(sentences.frame()) {}
 
   [[nodiscard]] std::vector<SupportLine> recipient_block(const DiagnosedRecipient& recipient,
                                                          const PerRecipientFields& fields,
@@ -42,26 +39,30 @@ class SupportWriter {
   [[nodiscard]] std::string outlook(const Diagnosis& diagnosis,
                                     const PerRecipientFields& fields) const;
   [[nodiscard]] std::string host(std::string_view name) const;
-  [[nodiscard]] std::string text(std::string_view words, size_t most = kFieldBytes) const;
+  [[nodiscard]] std::string text(std::string_view words) const {
+    return harmless(clean_text(words, kLookedAtBytes), kFieldBytes);
+  }
+  // Of clean text.
+  [[nodiscard]] std::string harmless(std::string words, size_t most) const;
   [[nodiscard]] std::string text_of(const std::optional<std::string>& words) const {
     return words ? text(*words) : std::string();
   }
 
   const ExplainContext& context_;
-  const InternalNames& internal_;
-  bool hide_internal_;
+  const InternalNames* internal_;
   const Frame& frame_;
 };
 
-std::string SupportWriter::text(std::string_view words, size_t most) const {
-  std::string shown = clean_text(words, kLookedAtBytes);
-  if (hide_internal_) shown = internal_.hide_in_text(shown, frame_.text("hidden_host"));
-  return clean_text(defuse_links(std::move(shown)), most);
+std::string SupportWriter::harmless(std::string words, size_t most) const {
+  if (internal_ != nullptr) words = internal_->hide_in_text(words, frame_.text("hidden_host"));
+  words = defuse_links(std::move(words));
+  if (words.size() > most) words = clean_text(words, most);
+  return words;
 }
 
 std::string SupportWriter::host(std::string_view name) const {
   std::string shown = clean_text(name, kFieldBytes);
-  if (hide_internal_) shown = internal_.hide_in_host(shown, frame_.text("hidden_host"));
+  if (internal_ != nullptr) shown = internal_->hide_in_host(shown, frame_.text("hidden_host"));
   return defuse_links(std::move(shown));
 }
 
@@ -76,7 +77,7 @@ std::string as_clause(std::string title) {
 std::string SupportWriter::meaning(const Diagnosis& diagnosis) const {
   if (diagnosis.code.empty() && diagnosis.code_title.empty()) return {};
   const std::string title = as_clause(diagnosis.code_title);
-  const std::string kind = frame_.text("kind_" + std::string(to_string(diagnosis.kind)));
+  const std::string& kind = frame_.text("kind_" + std::string(to_string(diagnosis.kind)));
   const Fillings fillings = {{"code", diagnosis.code}, {"title", title}, {"kind", kind}};
   std::string meaning =
       frame_.text(diagnosis.code.empty() ? "support_meaning_no_code" : "support_meaning", fillings);
@@ -110,10 +111,10 @@ std::vector<SupportLine> SupportWriter::recipient_block(const DiagnosedRecipient
       has_words && (fields.diagnostic_code->type == "smtp" || fields.diagnostic_code->type.empty());
   const std::string& words = has_words ? fields.diagnostic_code->value : fields.notice_text;
   add(block, from_server ? "label_server_said" : "label_system_said",
-      text(hide_forward_target(clean_text(words, kLookedAtBytes), fields, recipient.address,
-                               frame_.text("hidden_address")),
-           reply_bytes));
-  const std::string remote = fields.remote_mta ? fields.remote_mta->value : diagnosis.reply.host;
+      harmless(hide_forward_target(clean_text(words, kLookedAtBytes), fields, recipient.address,
+                                   frame_.text("hidden_address")),
+               reply_bytes));
+  const std::string& remote = fields.remote_mta ? fields.remote_mta->value : diagnosis.reply.host;
   add(block, "label_remote_host", host(remote));
   add(block, "label_last_attempt", text_of(fields.last_attempt_date));
   add(block, "label_remote_id", text_of(fields.final_log_id));
@@ -141,8 +142,8 @@ std::vector<SupportLine> SupportWriter::report_block(const DeliveryReport& repor
 std::vector<std::vector<SupportLine>> support_blocks(
     const DeliveryReport& report, const std::vector<DiagnosedRecipient>& recipients,
     const std::vector<std::string>& shown, const ExplainContext& context,
-    const InternalNames& internal, bool hide_internal, const Sentences& sentences) {
-  const SupportWriter writer(context, internal, hide_internal, sentences);
+    const InternalNames* internal, const Sentences& sentences) {
+  const SupportWriter writer(context, internal, sentences);
   const size_t count = std::min(recipients.size(), kMostBlocks);
   const size_t reply_bytes =
       std::clamp(kAllRepliesBytes / std::max<size_t>(count, 1), kFewestReplyBytes, kReplyBytes);
