@@ -41,10 +41,10 @@ class FieldReader {
   // Up to the next blank, comment or character of `stops`.
   std::string_view take_until(std::string_view stops) {
     const size_t begin = at_;
-    while (!at_end() && !is_space(value_[at_]) && value_[at_] != '(' &&
-           stops.find(value_[at_]) == std::string_view::npos) {
-      ++at_;
-    }
+    const auto goes_on = [&](char c) {
+      return is_alpha(c) || (!is_space(c) && c != '(' && stops.find(c) == std::string_view::npos);
+    };
+    while (!at_end() && goes_on(value_[at_])) ++at_;
     return value_.substr(begin, at_ - begin);
   }
 
@@ -93,6 +93,14 @@ struct RawParameter {
   bool encoded = false;           // "name*", "name*0*"
   std::string value;
 };
+
+std::vector<RawParameter> as_raw(std::vector<std::pair<std::string, std::string>> plain) {
+  std::vector<RawParameter> raw;
+  for (auto& [name, value] : plain) {
+    raw.push_back({std::move(name), std::nullopt, false, std::move(value)});
+  }
+  return raw;
+}
 
 void read_sections(RawParameter& parameter) {
   std::string_view name = parameter.name;
@@ -210,17 +218,22 @@ std::optional<ContentType> parse_content_type(std::string_view value) {
   reader.skip_blanks_and_comments();
   out.subtype = to_lower(reader.take_until("/;=\""));
   if (out.type.empty() || out.subtype.empty()) return std::nullopt;
-  std::vector<RawParameter> raw;
+  std::vector<RawParameter> raw;  // from the first section on, all of them
   while (!reader.at_end()) {
     reader.skip_blanks_and_comments();
     if (reader.take(';')) continue;
     if (reader.at_end()) break;
     auto parameter = read_parameter(reader);
     if (!parameter) continue;
-    if (raw.empty()) raw.reserve(kUsualParameters);
+    if (raw.empty() && !parameter->section) {
+      if (out.parameters.empty()) out.parameters.reserve(kUsualParameters);
+      out.parameters.emplace_back(std::move(parameter->name), std::move(parameter->value));
+      continue;
+    }
+    if (raw.empty()) raw = as_raw(std::exchange(out.parameters, {}));
     raw.push_back(std::move(*parameter));
   }
-  out.parameters = put_together(std::move(raw));
+  if (!raw.empty()) out.parameters = put_together(std::move(raw));
   return out;
 }
 
