@@ -42,5 +42,18 @@ void way_by_recipients(benchmark::State& state) {
 }
 BENCHMARK(way_by_recipients)->Arg(1)->Arg(10)->Arg(100)->Arg(1000);
 
+// Every mail of the tests (0), or of the shared corpora (1), once.
+void mail_at_hand(benchmark::State& state) {
+  const std::vector<RawMessage> mails = state.range(0) == 0 ? test_mails() : shared_mails();
+  const BouncePolicy policy = bench_policy();
+  const Limits limits;
+  const BounceExplainer explainer(testing::built_in_knowledge(), policy, limits);
+  for (auto _ : state) {
+    for (const RawMessage& mail : mails) benchmark::DoNotOptimize(explainer.process(mail));
+  }
+  state.counters["mails"] = static_cast<double>(mails.size());
+}
+BENCHMARK(mail_at_hand)->DenseRange(0, 1);
+
 }  // namespace
 }  // namespace plainbounce::bench

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tests/bench/collected_runs.h"
@@ -16,6 +17,7 @@ namespace plainbounce::bench {
 namespace {
 
 constexpr double kMostUs = 20;            // of the typical report, decode to rendered edit
+constexpr double kMostUsOfAnyMail = 50;   // 20,000 a second
 constexpr double kMostAllocations = 150;  // on the same way
 // Twice a straight line's cost leaves room for caches, not for a square.
 constexpr double kLinear = 2;
@@ -36,10 +38,21 @@ std::vector<Measure> measures_of(const CollectedRuns& runs) {
                    us, us_per_mb, kLinear});
   }
   const double us_per_ten = runs.median_us("way_by_recipients/10") / 10;
+  out.push_back({"10 recipients with 8 causes, each (beside: the report about one)", "us",
+                 us_per_ten, whole_us, kLinear});
   for (const int count : {100, 1000}) {
     const double us = runs.median_us("way_by_recipients/" + std::to_string(count)) / count;
     out.push_back({std::to_string(count) + " recipients, each (beside: of 10)", "us", us,
                    us_per_ten, kLinear});
+  }
+  for (const auto& [benchmark, name] :
+       {std::pair("mail_at_hand/0", "mail of the tests, decode to rendered edit, each"),
+        std::pair("mail_at_hand/1", "mail of the shared corpora, the same")}) {
+    const double mails = runs.counter(benchmark, "mails");
+    if (mails > 0) {
+      out.push_back(
+          {name, "us", runs.median_us(benchmark) / mails, std::nullopt, kMostUsOfAnyMail, true});
+    }
   }
   out.push_back({"usual reply, read and matched", "us", runs.median_us("usual_reply")});
   double slowest = 0;

@@ -1,5 +1,6 @@
 #include "tests/bench/sample_reports.h"
 
+#include "tests/corpus/message_sets.h"
 #include "tests/support/files.h"
 #include "tests/support/whole_way.h"
 
@@ -22,6 +23,16 @@ std::string usual_report() {
 
 RawMessage message_of(std::string bytes) {
   return testing::raw_message(std::move(bytes), testing::own_envelope(std::string(kReader)));
+}
+
+std::vector<RawMessage> mails_of(const testing::MessageSet& set) {
+  std::vector<RawMessage> mails;
+  for (const std::string& file : set.files) {
+    std::string bytes = testing::with_crlf(testing::read_file(file));
+    Envelope envelope = testing::own_envelope(testing::reader_named_in(bytes));
+    mails.push_back(testing::raw_message(std::move(bytes), std::move(envelope)));
+  }
+  return mails;
 }
 
 std::string repeated(std::string_view text, size_t bytes) {
@@ -74,6 +85,16 @@ RawMessage report_about(size_t recipients) {
   insert_before(report, status_end, groups);
   insert_before(report, notice_end, notice);
   return message_of(std::move(report));
+}
+
+std::vector<RawMessage> test_mails() { return mails_of(testing::project_messages()); }
+
+std::vector<RawMessage> shared_mails() {
+  std::vector<RawMessage> mails;
+  for (const testing::MessageSet& set : testing::shared_messages()) {
+    for (RawMessage& mail : mails_of(set)) mails.push_back(std::move(mail));
+  }
+  return mails;
 }
 
 const std::vector<std::string>& usual_replies() {

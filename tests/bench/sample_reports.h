@@ -19,6 +19,11 @@ RawMessage report_of_size(size_t bytes);
 // The same about `recipients` recipients, each with a reply of its own.
 RawMessage report_about(size_t recipients);
 
+// Mail of all kinds that the tests have, as the MTA's own bounce service hands it over.
+std::vector<RawMessage> test_mails();
+// The same of the shared corpora; none where they do not lie beside the project.
+std::vector<RawMessage> shared_mails();
+
 // Replies as servers give them.
 const std::vector<std::string>& usual_replies();
 
