@@ -95,7 +95,12 @@ std::string_view trim(std::string_view text) {
   return text;
 }
 
-bool is_ascii(std::string_view text) { return ascii_size(text) == text.size(); }
+bool is_ascii(std::string_view text) {
+  // Without a way out of the loop, so that the compiler looks at many bytes at once.
+  uint8_t all = 0;
+  for (const char c : text) all = static_cast<uint8_t>(all | static_cast<uint8_t>(c));
+  return all < 0x80;
+}
 
 size_t printable_size(std::string_view text) { return size_from(' ', text); }
 

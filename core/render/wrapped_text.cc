@@ -1,7 +1,9 @@
 #include "core/render/wrapped_text.h"
 
 #include <algorithm>
+#include <cstdint>
 
+#include "core/base/ascii.h"
 #include "core/render/line_start.h"
 #include "core/render/utf8_characters.h"
 
@@ -48,12 +50,13 @@ std::string_view first_piece(std::string_view word) {
 
 bool is_ready_for_lines(std::string_view text) {
   if (text.empty() || is_separator(text.front()) || text.back() == ' ') return false;
-  // Without a way out of the loop, so that it looks at many characters at once.
-  unsigned others = 0;
+  // Without branches, so that the compiler looks at many characters at once.
+  uint8_t others = 0;
   for (size_t i = 1; i < text.size(); ++i) {
-    const unsigned separator = is_separator(text[i]) ? 1 : 0;
-    const unsigned single = text[i] == ' ' && text[i - 1] != ' ' ? 1 : 0;
-    others |= separator ^ single;
+    const auto separator = static_cast<uint8_t>(is_separator(text[i]));
+    const auto blank = static_cast<uint8_t>(text[i] == ' ');
+    const auto behind_word = static_cast<uint8_t>(text[i - 1] != ' ');
+    others = static_cast<uint8_t>(others | (separator ^ (blank & behind_word)));
   }
   return others == 0 && !has_long_word(text);
 }
@@ -67,21 +70,30 @@ std::string_view Words::next() {
 }
 
 std::string_view Lines::next() {
-  const std::string_view from = rest_;
-  size_t columns = taken_.first;
-  size_t size = 0;
+  const std::string_view line = rest_.substr(0, next_size());
+  taken_.first = taken_.next;
+  rest_.remove_prefix(std::min(line.size() + 1, rest_.size()));
+  return line;
+}
+
+size_t Lines::next_size() const {
+  const size_t room = kColumns - std::min(taken_.first, kColumns);
   // No character has more columns than bytes.
-  if (columns + from.size() + taken_.behind <= kColumns) size = from.size();
-  while (size < from.size()) {
-    const size_t end = std::min(from.find(' ', size + 1), from.size());
-    columns += count_characters(from.substr(size, end - size));
-    const size_t behind = end == from.size() ? taken_.behind : 0;
-    if (size > 0 && columns + behind > kColumns) break;
+  if (rest_.size() + taken_.behind <= room) return rest_.size();
+  if (is_ascii(rest_.substr(0, room + 1))) {
+    const size_t blank = rest_.rfind(' ', room);
+    return blank != std::string_view::npos ? blank : std::min(rest_.find(' '), rest_.size());
+  }
+  size_t size = 0;
+  size_t columns = 0;
+  while (size < rest_.size()) {
+    const size_t end = std::min(rest_.find(' ', size + 1), rest_.size());
+    columns += count_characters(rest_.substr(size, end - size));
+    const size_t behind = end == rest_.size() ? taken_.behind : 0;
+    if (size > 0 && columns + behind > room) break;
     size = end;
   }
-  taken_.first = taken_.next;
-  rest_.remove_prefix(std::min(size + 1, from.size()));
-  return from.substr(0, size);
+  return size;
 }
 
 void append_wrapped(std::string& out, std::string_view text, LineIndents indents) {

@@ -53,6 +53,8 @@ class Lines {
   std::string_view next();
 
  private:
+  [[nodiscard]] size_t next_size() const;
+
   std::string_view rest_;
   Taken taken_;
 };

@@ -52,6 +52,15 @@ TEST(CharsetTest, ConvertsToUtf8) {
   }
 }
 
+TEST(CharsetTest, KnowsWhatNeedsNoConversion) {
+  EXPECT_TRUE(is_utf8_already("a\u00E4", "UTF-8"));
+  EXPECT_TRUE(is_utf8_already("abc", "us-ascii"));
+  EXPECT_FALSE(is_utf8_already("a\xFF", "utf-8"));
+  EXPECT_FALSE(is_utf8_already("a\u00E4", "us-ascii"));
+  EXPECT_FALSE(is_utf8_already("abc", "utf-16"));
+  EXPECT_FALSE(is_utf8_already("abc", "nobody-knows"));
+}
+
 TEST(CharsetTest, PutsMisspeltNamesRight) {
   const std::pair<const char*, const char*> cases[] = {
       {"uft-8", "UTF-8"},

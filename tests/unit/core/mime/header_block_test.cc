@@ -55,6 +55,17 @@ TEST(HeaderBlockTest, ReadsFieldsUpToTheBody) {
   }
 }
 
+TEST(HeaderBlockTest, CopiesOnlyFoldedValues) {
+  const std::string text = "A:  one line \r\nB: two\r\n\tlines\r\n";
+  const auto block = parse_header_block(text, 0, text.size(), Limits());
+  ASSERT_TRUE(block.has_value());
+  std::string buffer;
+  EXPECT_EQ(block->fields[0].value(buffer), "one line");
+  EXPECT_EQ(buffer, "");
+  EXPECT_EQ(block->fields[1].value(buffer), "two\tlines");
+  EXPECT_EQ(buffer, "two\tlines");
+}
+
 TEST(HeaderBlockTest, RangesCoverTheFieldsOneByOne) {
   const std::string message = "xxA: 1\r\n 2\r\nB: 3\n\nbody";
   const auto block = parse_header_block(message, 2, message.size(), Limits{});

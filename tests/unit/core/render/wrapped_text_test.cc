@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 namespace plainbounce {
 namespace {
 
@@ -44,6 +47,48 @@ TEST(WrappedText, AWordThatNoLineCouldHoldIsCut) {
   }
   EXPECT_EQ(letters, 2000U);
   EXPECT_LE(longest, 310U);
+}
+
+std::vector<std::string> lines_of(std::string_view text, Lines::Taken taken) {
+  std::vector<std::string> out;
+  Lines lines(text, taken);
+  for (std::string_view line = lines.next(); !line.empty(); line = lines.next()) {
+    out.emplace_back(line);
+  }
+  return out;
+}
+
+TEST(Lines, LeaveRoomForWhatStandsAround) {
+  using List = std::vector<std::string>;
+  const std::string word(37, 'a');
+  const std::string umlaut = "\u00FC" + std::string(36, 'a');
+  const std::string both = word + " " + word;
+  for (const std::string& end : {word, umlaut}) {
+    const std::string text = word + " " + end;
+    EXPECT_EQ(lines_of(text, {0, 0, 1}), List{text});
+    EXPECT_EQ(lines_of(text, {1, 0, 0}), List{text});
+    EXPECT_EQ(lines_of(text, {0, 0, 2}), (List{word, end}));
+    EXPECT_EQ(lines_of(text, {2, 0, 0}), (List{word, end}));
+    EXPECT_EQ(lines_of(text + " b", {0, 0, 0}), (List{text, "b"}));
+    EXPECT_EQ(lines_of("b " + text, {0, 2, 0}), (List{"b " + word, end}));
+    EXPECT_EQ(lines_of(both + " " + text, {0, 1, 1}), (List{both, word, end}));
+  }
+  const std::string longer(200, 'x');
+  EXPECT_EQ(lines_of(longer + " b", {0, 2, 0}), (List{longer, "b"}));
+  EXPECT_EQ(lines_of("b " + longer, {300, 0, 9}), (List{"b", longer}));
+  EXPECT_EQ(lines_of("", {0, 0, 0}), List{});
+}
+
+TEST(Lines, AreReadyWhereSingleBlanksDivideTheWords) {
+  for (const char* text : {"a", "a b", "one two three four five six", "\u00FC \u00E4"}) {
+    EXPECT_TRUE(is_ready_for_lines(text)) << text;
+  }
+  for (const char* text :
+       {"", " ", " a", "a ", "a  b", "a\tb", "a\nb", "\x7F", "a\x7F", "one two\r\n"}) {
+    EXPECT_FALSE(is_ready_for_lines(text)) << text;
+  }
+  EXPECT_TRUE(is_ready_for_lines("a " + std::string(300, 'x')));
+  EXPECT_FALSE(is_ready_for_lines("a " + std::string(301, 'x')));
 }
 
 TEST(WrappedText, IndentsAndControlCharacters) {
