@@ -8,6 +8,7 @@
 #include <regex>
 #include <set>
 
+#include "tests/support/page_steps.h"
 #include "tests/support/sentences.h"
 
 namespace plainbounce {
@@ -17,6 +18,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using testing::sentences_of;
 using ::testing::StartsWith;
+using testing::tells_who_acts;
 
 const KnowledgeBase& knowledge() {
   static const auto loaded = load_knowledge("");
@@ -61,6 +63,7 @@ std::vector<std::string> lacks(const CodePage& page) {
          "2 to 5 sentences of meaning, not " + std::to_string(sentences));
   demand(text.causes.size() >= 2 && text.causes.size() <= 5, "2 to 5 causes");
   demand(!text.fix.empty(), "a fix");
+  demand(tells_who_acts(text, page.entry.actor), "a step for who has to act");
   demand(!text.related.empty(), "related codes");
   demand(!text.sources.empty(), "sources");
   demand(page.family.empty() || !text.class_text.empty(), "what the class changes");

@@ -6,7 +6,9 @@
 #include <set>
 
 #include "core/knowledge/knowledge_base.h"
+#include "core/knowledge/rule_lookup.h"
 #include "core/smtp/smtp_reply.h"
+#include "tests/support/page_steps.h"
 #include "tests/support/sentences.h"
 
 // What is built in about the replies of providers and programs, for administrators.
@@ -14,6 +16,7 @@ namespace plainbounce {
 namespace {
 
 using testing::sentences_of;
+using testing::tells_who_acts;
 
 constexpr size_t kMostSentencesOfMeaning = 3;
 constexpr size_t kMostSharedSentences = 2;
@@ -42,6 +45,7 @@ std::vector<std::string> lacks(const Rule& rule) {
   demand(sentences >= 1 && sentences <= kMostSentencesOfMeaning,
          "a short meaning in whole sentences, not " + std::to_string(sentences));
   demand(!page.fix.empty(), "a step to take");
+  demand(tells_who_acts(page, meaning_of(rule, knowledge()).actor), "a step for who has to act");
   for (const FixStep& step : page.fix) {
     demand(kParties.contains(step.who), "a known party in \"" + step.who + "\"");
     demand(!sentences_of(step.text).empty(), "a whole sentence in \"" + step.text + "\"");
