@@ -32,6 +32,7 @@ namespace {
 
 constexpr size_t kFewest = 8;
 constexpr size_t kReadSize = 64U << 10U;
+constexpr size_t kOfferSize = 17;             // of the packet that an MTA begins with
 constexpr const char* kEngine = "mi_engine";  // treats the packets of a connection
 constexpr const char* kClose = "mi_clr_ctx";
 // What libmilter's mi_engine answers where nothing has come yet.
@@ -56,7 +57,7 @@ class Pool {
  public:
   // False: no thread can be started.
   bool begin();
-  bool add(SMFICTX* context, int fd);
+  void add(SMFICTX* context, int fd) const;
   void begin_waiting();
   void end_waiting();
 
@@ -65,7 +66,7 @@ class Pool {
   bool start_one();
   bool is_one_too_many();
   bool watch(Connection& connection, int operation) const;
-  void serve(Connection& connection, std::span<char> room) const;
+  void serve(Connection& connection, std::span<char> room, int operation) const;
 
   int (*const engine_)(SMFICTX*) = libmilter_function<int(SMFICTX*)>(kEngine);
   void (*const close_)(SMFICTX*) = libmilter_function<void(SMFICTX*)>(kClose);
@@ -125,11 +126,11 @@ bool Pool::watch(Connection& connection, int operation) const {
   return ::epoll_ctl(epoll_, operation, connection.input.fd(), &event) == 0;
 }
 
-bool Pool::add(SMFICTX* context, int fd) {
+void Pool::add(SMFICTX* context, int fd) const {
   auto connection = std::make_unique<Connection>(context, fd);
-  if (!watch(*connection, EPOLL_CTL_ADD)) return false;
-  static_cast<void>(connection.release());  // whoever serves its end deletes it
-  return true;
+  // The offer is there mostly, and answered in no time: no other thread need wake for it.
+  std::array<char, kOfferSize> room = {};
+  serve(*connection.release(), room, EPOLL_CTL_ADD);
 }
 
 void Pool::work() {
@@ -137,12 +138,13 @@ void Pool::work() {
   do {
     epoll_event event = {};
     if (::epoll_wait(epoll_, &event, 1, -1) == 1) {
-      serve(*static_cast<Connection*>(event.data.ptr), room);
+      serve(*static_cast<Connection*>(event.data.ptr), room, EPOLL_CTL_MOD);
     }
   } while (!is_one_too_many());
 }
 
-void Pool::serve(Connection& connection, std::span<char> room) const {
+// Deletes a connection that has ended.
+void Pool::serve(Connection& connection, std::span<char> room, int operation) const {
   try {
     connection.input.receive(room);
   } catch (const std::exception&) {
@@ -159,7 +161,7 @@ void Pool::serve(Connection& connection, std::span<char> room) const {
         return;
       }
     }
-    if (watch(connection, EPOLL_CTL_MOD)) return;  // from here on it is another thread's
+    if (watch(connection, operation)) return;  // from here on it is another thread's
     connection.input.end_for_want_of_memory();
   }
 }
@@ -253,8 +255,8 @@ extern "C" int mi_start_session(SMFICTX* context) {
     return libmilter_starts(context);
   }
   try {
-    const int fd = plainbounce::AcceptPause::accepted();
-    return plainbounce::pool().add(context, fd) ? MI_SUCCESS : MI_FAILURE;
+    plainbounce::pool().add(context, plainbounce::AcceptPause::accepted());
+    return MI_SUCCESS;
   } catch (const std::exception&) {
     return MI_FAILURE;
   }
