@@ -25,7 +25,7 @@ constexpr int kBacklog = 256;
 constexpr unsigned long kActions = SMFIF_ADDHDRS | SMFIF_CHGHDRS | SMFIF_CHGBODY;
 // Steps that we do without, and steps whose answer never matters.
 constexpr unsigned long kSteps = SMFIP_NOHELO | SMFIP_NODATA | SMFIP_NOUNKNOWN | SMFIP_NR_CONN |
-                                 SMFIP_NR_RCPT | SMFIP_NR_HDR | SMFIP_NR_EOH | SMFIP_SKIP;
+                                 SMFIP_NR_RCPT | SMFIP_NR_HDR | SMFIP_NR_EOH | SMFIP_NR_BODY;
 
 // Written by the one MilterServer before libmilter starts threads.
 const SessionSurroundings* surroundings = nullptr;
@@ -34,8 +34,6 @@ sfsistat to_status(Answer answer) {
   switch (answer) {
     case Answer::kAccept:
       return SMFIS_ACCEPT;
-    case Answer::kSkip:
-      return SMFIS_SKIP;
     case Answer::kNoReply:
       return SMFIS_NOREPLY;
     case Answer::kContinue:
@@ -148,9 +146,8 @@ sfsistat plainbounce_negotiate(SMFICTX* context, unsigned long actions, unsigned
   *wanted_actions = kActions & actions;
   *wanted_steps = kSteps & steps;
   *reserved_1 = *reserved_2 = 0;
-  return guarded(context, Answer::kContinue, [&](Session& session) {
+  return guarded(context, Answer::kContinue, [&](Session&) {
     if ((actions & SMFIF_SETSYMLIST) != 0) ask_for_macros(context);
-    session.may_skip((steps & SMFIP_SKIP) != 0);
     return Answer::kContinue;
   });
 }
@@ -186,7 +183,7 @@ sfsistat plainbounce_eoh(SMFICTX* context) {
 }
 
 sfsistat plainbounce_body(SMFICTX* context, unsigned char* bytes, size_t size) {
-  return guarded(context, Answer::kAccept, [&](Session& session) {
+  return guarded(context, Answer::kNoReply, [&](Session& session) {
     const auto* text = reinterpret_cast<const char*>(bytes);
     return session.body(text == nullptr ? std::string_view() : std::string_view(text, size));
   });

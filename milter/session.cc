@@ -175,17 +175,14 @@ void Session::keep_body(std::string_view chunk) {
 }
 
 Answer Session::body(std::string_view chunk) {
-  if (message_ == nullptr || !message_->header_ended) return Answer::kAccept;
+  if (message_ == nullptr || !message_->header_ended) return Answer::kNoReply;
   message_->total += chunk.size();
-  if (!has_room_to_grow()) {
+  if (has_room_to_grow()) {
+    keep_body(chunk);
+  } else {
     pass("size limit");
-    return Answer::kAccept;
   }
-  keep_body(chunk);
-  // Without a size limit nothing behind the part that we keep matters.
-  const bool enough =
-      !message_->raw.body_complete && message_->snapshot->policy.mta_size_limit == 0;
-  return enough && may_skip_ ? Answer::kSkip : Answer::kContinue;
+  return Answer::kNoReply;
 }
 
 Answer Session::end_of_message(std::string_view queue_id, EditPort& port) {

@@ -26,7 +26,7 @@ struct SessionSurroundings {
 
 // What can be answered to the MTA. There is no reject, tempfail, discard or quarantine to choose.
 // kNoReply: the step was negotiated to have none.
-enum class Answer { kContinue, kAccept, kSkip, kNoReply };
+enum class Answer { kContinue, kAccept, kNoReply };
 
 // One connection of an MTA, with the state of its current message. The calls follow the milter
 // protocol; one at a time, on any thread. Everything may be missing or come twice: then the message
@@ -38,8 +38,6 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  // The MTA takes "skip the rest of the body".
-  void may_skip(bool may) { may_skip_ = may; }
   // Address of the SMTP client, empty when there is none; the MTA's {daemon_name}.
   Answer connect(std::string_view client_address, std::string_view daemon_name);
   // `sender` as the MTA gives it: "<a@b>", "a@b", "<>" or "". Ordinary mail ends here. A
@@ -49,7 +47,7 @@ class Session {
   Answer recipient(std::string_view address);
   // A field as libmilter hands it over: without the blank behind the colon, folds as LF and blank.
   Answer header(std::string_view name, std::string_view value);
-  // What is no bounce passes here; the answer to the body that follows, if any, ends it.
+  // What is no bounce passes here; nothing is kept of its body.
   Answer end_of_header(std::string_view queue_id);
   Answer body(std::string_view chunk);
   // Explains the message and carries the edits out.
@@ -75,7 +73,6 @@ class Session {
   const SessionSurroundings shared_;
   std::string client_address_;
   std::string daemon_name_;
-  bool may_skip_ = false;
   std::unique_ptr<Message> message_;
 };
 

@@ -38,13 +38,13 @@ class CheckingPort : public EditPort {
 
 // One callback of the milter protocol.
 struct Call {
-  enum class Kind { kMaySkip, kRecipient, kHeader, kEndOfHeader, kBody };
+  enum class Kind { kRecipient, kHeader, kEndOfHeader, kBody };
   Kind kind;
   std::string first;
   std::string second;
 };
 
-// Hands a call to a session. Demands an answer that the protocol allows there.
-Answer carry_out(const Call& call, Session& session);
+// Hands a call to a session. Demands that it gives no answer.
+void carry_out(const Call& call, Session& session);
 
 }  // namespace plainbounce::fuzz

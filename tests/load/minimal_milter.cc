@@ -57,7 +57,7 @@ sfsistat minimal_negotiate(SMFICTX* context, unsigned long, unsigned long, unsig
   static std::string none;
   *actions = SMFIF_ADDHDRS | SMFIF_CHGHDRS | SMFIF_CHGBODY;
   *steps = SMFIP_NOHELO | SMFIP_NODATA | SMFIP_NOUNKNOWN | SMFIP_NR_CONN | SMFIP_NR_RCPT |
-           SMFIP_NR_HDR | SMFIP_NR_EOH | SMFIP_SKIP;
+           SMFIP_NR_HDR | SMFIP_NR_EOH | SMFIP_NR_BODY;
   *reserved_1 = *reserved_2 = 0;
   smfi_setsymlist(context, SMFIM_CONNECT, daemon_name.data());
   for (const int stage : {SMFIM_HELO, SMFIM_ENVFROM, SMFIM_ENVRCPT, SMFIM_DATA}) {
@@ -76,6 +76,7 @@ sfsistat minimal_silent_header(SMFICTX*, char*, char*) { return SMFIS_NOREPLY; }
 sfsistat minimal_eoh(SMFICTX*) { return SMFIS_CONTINUE; }
 sfsistat minimal_silent_eoh(SMFICTX*) { return SMFIS_NOREPLY; }
 sfsistat minimal_body(SMFICTX*, unsigned char*, size_t) { return SMFIS_CONTINUE; }
+sfsistat minimal_silent_body(SMFICTX*, unsigned char*, size_t) { return SMFIS_NOREPLY; }
 
 sfsistat minimal_eom(SMFICTX* context) {
   for (RequestedEdit& edit : edits()) {
@@ -117,6 +118,7 @@ int main(int count, char** arguments) {
     description.xxfi_envfrom = minimal_envfrom;
     description.xxfi_header = minimal_header;
     description.xxfi_eoh = minimal_eoh;
+    description.xxfi_body = minimal_body;
     if (mode == "lean") {
       description.xxfi_flags |= SMFIF_SETSYMLIST;
       description.xxfi_negotiate = minimal_negotiate;
@@ -124,8 +126,8 @@ int main(int count, char** arguments) {
       description.xxfi_envrcpt = minimal_envrcpt;
       description.xxfi_header = minimal_silent_header;
       description.xxfi_eoh = minimal_silent_eoh;
+      description.xxfi_body = minimal_silent_body;
     }
-    description.xxfi_body = minimal_body;
     description.xxfi_eom = minimal_eom;
   } else {
     std::fputs(

@@ -11,8 +11,6 @@ char letter(Answer answer) {
       return 'c';
     case Answer::kAccept:
       return 'a';
-    case Answer::kSkip:
-      return 's';
     case Answer::kNoReply:
       break;
   }
@@ -72,12 +70,7 @@ MailResult DirectMta::deliver(const MailTransaction& mail) {
     const std::string_view chunk = body.substr(0, mail.chunk);
     result.body_bytes_sent += chunk.size();
     body.remove_prefix(chunk.size());
-    const Answer answer = session_.body(chunk);
-    if (answer == Answer::kSkip) {
-      expect_allowed_reply('s');
-      break;
-    }
-    if (!goes_on(answer)) return result;
+    goes_on(session_.body(chunk), true);
   }
   RecordingPort port(result.edits, refused_edit_);
   goes_on(session_.end_of_message(mail.queue_id, port));

@@ -99,19 +99,26 @@ TEST(Session, AddressesAreLoggedWhenAskedFor) {
   EXPECT_THAT(site.log.take(), ElementsAre(HasSubstr("rcpt=\"a b@far.example\"")));
 }
 
-TEST(Session, NullSenderMailThatIsNoBounceEndsAtTheFirstPieceOfBody) {
+TEST(Session, OfNullSenderMailThatIsNoBounceNothingIsKept) {
   TestSite site;
   const std::string receipt =
       "From: bob@far.example\r\n"
       "Content-Type: multipart/report; boundary=b;\r\n\treport-type=disposition-notification\r\n"
       "\r\n--b\r\n\r\nread\r\n--b--\r\n";
-  MailTransaction mail = from_outside("<>", receipt);
-  mail.chunk = 7;
-  const MailResult result = deliver(site, mail);
-  EXPECT_EQ(result.replies, (std::vector<char>{'c', 'a'}));
-  EXPECT_EQ(result.body_bytes_sent, mail.chunk);
+  Session session(site.surroundings);
+  DirectMta mta(session);
+  const MailResult result = mta.deliver(from_outside("<>", receipt));
+  EXPECT_EQ(result.replies, (std::vector<char>{'c', 'c'}));
+  EXPECT_THAT(result.edits, IsEmpty());
+  session.mail_from("<>", "");
+  session.header("Content-Type", "multipart/report; report-type=disposition-notification");
+  session.end_of_header("4XTEST");
+  session.body("x");
+  EXPECT_FALSE(session.holds_up_a_stop());
+  EXPECT_EQ(site.in_flight.held(), 0U);
   EXPECT_THAT(site.log.take(), IsEmpty());
-  EXPECT_THAT(site.log.take_debug(), ElementsAre("4XTEST: passed reason=receipt"));
+  EXPECT_THAT(site.log.take_debug(),
+              ElementsAre("4XTEST: passed reason=receipt", "4XTEST: passed reason=receipt"));
 }
 
 TEST(Session, ObserveLogsAndChangesNothing) {
@@ -130,23 +137,6 @@ TEST(Session, ALargeBodyGetsHeadersOnlyAndIsNotKept) {
   EXPECT_EQ(testing::body_of(result.delivered), testing::body_of(mail.message));
   EXPECT_THAT(result.delivered, HasSubstr("\r\nX-Bounce-Explanation: "));
   EXPECT_THAT(site.log.take(), ElementsAre(HasSubstr("mode=headers lang=en refusal=too-large")));
-}
-
-TEST(Session, TheRestOfALargeBodyIsSkippedOnlyWhereNothingDependsOnItsSize) {
-  const MailTransaction mail = own_report(sample_report({{}}, 300000));
-  for (const size_t limit : {size_t{0}, size_t{10240000}}) {
-    for (const bool may_skip : {true, false}) {
-      TestSite site(make_snapshot([&](Snapshot& s) {
-        s.policy.max_body_size = 20000;
-        s.policy.mta_size_limit = limit;
-      }));
-      Session session(site.surroundings);
-      session.may_skip(may_skip);
-      const MailResult result = DirectMta(session).deliver(mail);
-      EXPECT_EQ(result.body_bytes_sent < 100000, limit == 0 && may_skip);
-      EXPECT_THAT(result.delivered, HasSubstr("\r\nX-Bounce-Explanation: "));
-    }
-  }
 }
 
 TEST(Session, NothingIsAddedWhereTheMtaCouldRefuseTheGrowth) {
@@ -206,12 +196,12 @@ TEST(Session, AHeaderValueCannotBeginAFieldOrTheBody) {
   session.header("Subject",
                  "a\nContent-Type: multipart/report; report-type=disposition-notification");
   EXPECT_EQ(session.end_of_header("4X"), Answer::kNoReply);
-  EXPECT_EQ(session.body("x"), Answer::kContinue);
+  EXPECT_TRUE(session.holds_up_a_stop());
   session.mail_from("", "postfix-dsn");
   session.header("Subject", "a\n\nthe body\n");
   session.header("Content-Type", "multipart/report; report-type=disposition-notification");
   EXPECT_EQ(session.end_of_header("4X"), Answer::kNoReply);
-  EXPECT_EQ(session.body("x"), Answer::kAccept);
+  EXPECT_FALSE(session.holds_up_a_stop());
   EXPECT_THAT(site.log.take_debug(), ElementsAre("4X: passed reason=receipt"));
 }
 
@@ -235,10 +225,10 @@ TEST(Session, CallsOutOfOrderPass) {
   EXPECT_EQ(session.recipient("<a@b>"), Answer::kNoReply);
   EXPECT_EQ(session.header("A", "b"), Answer::kNoReply);
   EXPECT_EQ(session.end_of_header(""), Answer::kNoReply);
-  EXPECT_EQ(session.body("x"), Answer::kAccept);
+  EXPECT_EQ(session.body("x"), Answer::kNoReply);
   session.abort();
   EXPECT_EQ(session.mail_from("", "postfix-dsn"), Answer::kContinue);
-  EXPECT_EQ(session.body("body before the header's end"), Answer::kAccept);
+  EXPECT_EQ(session.body("body before the header's end"), Answer::kNoReply);
   session.abort();
   session.abort();
   EXPECT_THAT(site.log.take(), IsEmpty());
@@ -263,7 +253,7 @@ TEST(Session, AfterAnExceptionOneLineIsLogged) {
   Session session(site.surroundings);
   session.mail_from("", "postfix-dsn");
   session.give_up("out of \n memory");
-  EXPECT_EQ(session.body("x"), Answer::kAccept);
+  EXPECT_EQ(session.body("x"), Answer::kNoReply);
   EXPECT_THAT(site.log.take(), ElementsAre(HasSubstr("passed reason=\"exception: out of")));
 }
 
