@@ -14,24 +14,27 @@ namespace {
 // Lower case where ASCII, each blank for any run of blanks and line ends.
 constexpr std::string_view kFailed[] = {
     // English
-    "could not be delivered", "couldn't be delivered", "cannot be delivered",
-    "can not be delivered", "can't be delivered", "not be delivered to", "was not delivered",
-    "wasn't delivered", "were not delivered", "not delivered", "has not been delivered",
-    "has not yet been delivered", "did not reach", "didn't reach", "not reach the following",
-    "unable to deliver", "not able to deliver", "wasn't able to deliver", "could not deliver",
-    "couldn't deliver", "cannot deliver", "failed to deliver", "error delivering",
-    "error sending your mail", "trouble delivering", "problem delivering", "problems delivering",
-    "error while attempting to deliver", "error has occurred while attempting to deliver",
-    "occurred while trying to deliver", "delivery has failed", "delivery failed",
-    "delivery failure", "delivery error", "delivery errors", "delivery to the following",
-    "delivery of this message", "delevery to the following", "delivery attempts have failed",
-    "deliver your message to", "undeliverable", "undelivered", "permanent fatal errors",
-    "transient non-fatal errors", "fatal errors", "returned permanent errors", "unsent message",
-    "failed address", "failed recipient", "addresses failed", "address failed",
-    "address(es) failed", "recipients failed", "did not receive", "rejected by a remote",
-    "rejected recipient", "failure reasons", "unknown user:", "invalid final delivery userid",
-    "invalid user address", "account is disabled", "may not exist, or you may not have permission",
-    "message has bounced", "message bounced", "returned to you", "returned to sender",
+    "encountered an error while being processed", "error was detected while processing",
+    "delivery problems", "could not be reached", "has been postponed",
+    "no mailbox here by that name", "could not be delivered", "couldn't be delivered",
+    "cannot be delivered", "can not be delivered", "can't be delivered", "not be delivered to",
+    "was not delivered", "wasn't delivered", "were not delivered", "not delivered",
+    "has not been delivered", "has not yet been delivered", "did not reach", "didn't reach",
+    "not reach the following", "unable to deliver", "not able to deliver", "wasn't able to deliver",
+    "could not deliver", "couldn't deliver", "cannot deliver", "failed to deliver",
+    "error delivering", "error sending your mail", "trouble delivering", "problem delivering",
+    "problems delivering", "error while attempting to deliver",
+    "error has occurred while attempting to deliver", "occurred while trying to deliver",
+    "delivery has failed", "delivery failed", "delivery failure", "delivery error",
+    "delivery errors", "delivery to the following", "delivery of this message",
+    "delevery to the following", "delivery attempts have failed", "deliver your message to",
+    "undeliverable", "undelivered", "permanent fatal errors", "transient non-fatal errors",
+    "fatal errors", "returned permanent errors", "unsent message", "failed address",
+    "failed recipient", "addresses failed", "address failed", "address(es) failed",
+    "recipients failed", "did not receive", "rejected by a remote", "rejected recipient",
+    "failure reasons", "unknown user:", "invalid final delivery userid", "invalid user address",
+    "account is disabled", "may not exist, or you may not have permission", "message has bounced",
+    "message bounced", "returned to you", "returned to sender",
     // German
     "fehler bei der nachrichtenzustellung", "nachrichtenzustellung fehlgeschlagen",
     "nicht zugestellt", "nicht ausgeliefert", "unzustellbar", "zustellung fehlgeschlagen",
@@ -84,6 +87,7 @@ constexpr std::string_view kDelayed[] = {"has not yet been delivered",
                                          "delivery attempts will continue",
                                          "delivery is delayed",
                                          "has been delayed",
+                                         "has been postponed",
                                          "is delayed",
                                          "delivery to the following recipient has been delayed",
                                          "do not need to resend your message",
@@ -158,6 +162,7 @@ constexpr std::string_view kAnnouncements[] = {"original message follows",
                                                "message headers follow",
                                                "message follows",
                                                "returned message",
+                                               "returned mail follows",
                                                "copy of the message",
                                                "copy of your message",
                                                "copy of the original",
@@ -245,7 +250,9 @@ bool begins_returned_message(std::string_view line) {
   const std::string_view last = line.substr(line.find_last_of(' ') + 1);
   const bool ends = last.ends_with(':') || starts_with_ignoring_case(last, "follow") ||
                     starts_with_ignoring_case(last, "suppressed");
-  return ends && holds_any(line, kAnnouncements);
+  // "The following addresses did not receive a copy of your message:" is none.
+  const bool of_addresses = find_ignoring_case(line, "receive") != std::string_view::npos;
+  return ends && !of_addresses && holds_any(line, kAnnouncements);
 }
 
 }  // namespace plainbounce

@@ -5,12 +5,14 @@
 
 #include "core/base/ascii.h"
 #include "core/dsn/delivery_report_parser.h"
+#include "core/dsn/failure_words.h"
 #include "core/dsn/human_text.h"
 #include "core/dsn/legacy_format.h"
 #include "core/dsn/original_headers.h"
 #include "core/dsn/text_lines.h"
 #include "core/mime/addresses.h"
 #include "core/mime/charset.h"
+#include "core/mime/encoded_word.h"
 
 namespace plainbounce {
 
@@ -35,6 +37,18 @@ std::string text_of(const MessageTree& tree, size_t max_bytes) {
   return text;
 }
 
+// A Received field says that the message was for somebody else (RFC 5321 section 4.4).
+bool went_to_another(const OriginalHeaders& original, std::string_view address) {
+  constexpr std::string_view kFor = " for <";
+  for (const std::string& received : original.received) {
+    const size_t at = received.find(kFor);
+    if (at == std::string::npos) continue;
+    const std::string_view rest = std::string_view(received).substr(at + kFor.size());
+    if (!equals_ignoring_case(rest.substr(0, rest.find('>')), address)) return true;
+  }
+  return false;
+}
+
 // Where a notice names nobody: the only one whom the returned message went to.
 void name_only_recipient(DeliveryReport& report) {
   if (report.recipients.size() != 1 || report.recipients.front().final_recipient) return;
@@ -42,7 +56,7 @@ void name_only_recipient(DeliveryReport& report) {
   // A bounce came back: whom it went to is not who did not get the mail.
   if (report.original->from && names_mail_system(*report.original->from)) return;
   const auto addresses = addresses_in(report.original->to.value_or(""));
-  if (addresses.size() != 1) return;
+  if (addresses.size() != 1 || went_to_another(*report.original, addresses.front())) return;
   report.recipients.front().final_recipient = TypedValue{"rfc822", addresses.front()};
 }
 
@@ -60,6 +74,12 @@ std::optional<DeliveryReport> read_wrapped_report(const MessageTree& tree, size_
   return std::move(*report);
 }
 
+// A mail system's Subject of a failure, maybe without a word of text.
+bool is_returned_by_system(const LegacyMessage& message) {
+  return message.returned_part && is_from_mail_system(message.header) &&
+         is_failure_subject(decode_encoded_words(message.header.value("Subject").value_or("")));
+}
+
 // The first format whose marks the message has and whose reader finds a recipient. Of a format that
 // sees its marks and finds none, `marks` gets the name.
 std::optional<LegacyBounce> read_bounce(const MessageTree& tree, PlainText plain_text,
@@ -67,7 +87,7 @@ std::optional<LegacyBounce> read_bounce(const MessageTree& tree, PlainText plain
   const size_t returned = find_report_parts(tree).original;
   const LegacyMessage message(tree.root().header, text_of(tree, limits.notice_bytes),
                               returned != MimePart::kNoParent);
-  if (kNoticeFormat.recognises(message)) {
+  if (kNoticeFormat.recognises(message) || is_returned_by_system(message)) {
     auto wrapped = read_wrapped_report(tree, returned, limits);
     if (wrapped) return LegacyBounce{&kNoticeFormat, std::move(*wrapped)};
   }

@@ -29,9 +29,10 @@ std::string_view LegacyMessage::from_line(size_t line) const {
 
 bool names_mail_system(std::string_view from) {
   static constexpr std::string_view kNames[] = {
-      "mailer-daemon",   "mailer daemon",  "mailerdaemon",    "postmaster",      "post_master",
-      "mail delivery s", "mail deliver s", "mail.delivery.s", "maildelivery",    "mail system",
-      "mail-daemon",     "ndr admin",      "system admin",    "delivery system", "delivery status"};
+      "mailer-daemon", "mailer daemon",   "mailerdaemon",    "postmaster",
+      "post_master",   "mail delivery s", "mail deliver s",  "mail.delivery.s",
+      "maildelivery",  "mail system",     "mail-daemon",     "ndr admin",
+      "mdaemon@",      "system admin",    "delivery system", "delivery status"};
   return std::any_of(std::begin(kNames), std::end(kNames), [&](std::string_view name) {
     return find_ignoring_case(from, name) != std::string_view::npos;
   });

@@ -27,7 +27,9 @@ size_t first_line_of_copy(const LegacyMessage& message) {
 // ">": somebody's answer to a bounce quotes it. ">>>" is a mark of one gateway.
 bool is_quoted(std::string_view line) {
   line = trim(line);
-  return line.substr(0, 1) == ">" && line.substr(0, 3) != ">>>";
+  if (line.substr(0, 1) != ">" || line.substr(0, 3) == ">>>") return false;
+  // MDaemon puts the mark before the address that failed.
+  return bare_address(line.substr(1)).empty() || line.ends_with(':');
 }
 
 std::string subject_of(const LegacyMessage& message) {
@@ -89,7 +91,8 @@ bool says_nothing(std::string_view line) {
   const bool has_words = std::any_of(line.begin(), line.end(), [](char c) {
     return is_alpha(c) || is_digit(c) || static_cast<unsigned char>(c) >= 0x80;
   });
-  const bool titled = line.substr(0, 3) == "---" && line.ends_with("---");
+  const bool titled = (line.substr(0, 3) == "---" && line.ends_with("---")) ||
+                      (line.substr(0, 3) == "***" && line.ends_with("***"));
   return !has_words || titled || tells_of_delay(line) || is_courtesy(line);
 }
 

@@ -69,9 +69,14 @@ bool names_recipient(std::string_view label) {
 // "Recipient address: a@b", "Could not be delivered to: <a@b>": nothing behind the address.
 std::optional<AddressLine> labelled_address(std::string_view line) {
   const size_t colon = line.find(':');
-  if (colon == std::string_view::npos || colon > kLongestLabel) return std::nullopt;
+  if (colon > kLongestLabel) return std::nullopt;
   if (!names_recipient(line.substr(0, colon))) return std::nullopt;
-  auto found = address_at(trim(line.substr(colon + 1)));
+  std::string_view value = trim(line.substr(colon + 1));
+  constexpr std::string_view kType = "[SMTP:";
+  if (starts_with_ignoring_case(value, kType) && value.back() == ']') {
+    value = value.substr(kType.size(), value.size() - kType.size() - 1);
+  }
+  auto found = address_at(value);
   if (!found || trim(found->rest).size() > 1) return std::nullopt;
   return found;
 }
@@ -87,8 +92,20 @@ bool may_follow(std::string_view rest) {
          find_ignoring_case(rest, "error") != std::string_view::npos;
 }
 
+// "c=US;a= ;p=M;dda:SMTP=a@b; on Fri, ...": an X.400 name that holds the address.
+std::optional<AddressLine> address_in_x400(std::string_view line) {
+  constexpr std::string_view kMark = "SMTP=";
+  const size_t at = line.find(kMark);
+  if (at == std::string_view::npos) return std::nullopt;
+  auto found = address_at(line.substr(at + kMark.size()));
+  if (found) found->rest = {};
+  return found;
+}
+
 std::optional<AddressLine> address_line(std::string_view line) {
   line = without_bullet(line);
+  if (line.substr(0, 2) == "> ") line = trim(line.substr(2));
+  if (auto found = address_in_x400(line)) return found;
   if (auto found = address_at(line); found && may_follow(found->rest)) return found;
   return labelled_address(line);
 }
@@ -184,6 +201,30 @@ std::string address_in_sentence(std::string_view sentence) {
   return {};
 }
 
+bool is_of_staff(std::string_view address) {
+  const std::string_view name = address.substr(0, address.rfind('@'));
+  for (const std::string_view word : {"postmaster", "mailer-daemon", "abuse", "admin", "support",
+                                      "help", "owner", "request", "bounce"}) {
+    if (find_ignoring_case(name, word) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+// The only address in the notice, wherever it stands; staff to ask does not count.
+std::vector<NoticeRecipient> find_only_address(const std::vector<std::string_view>& lines) {
+  std::vector<NoticeRecipient> found;
+  for (const std::string_view line : lines) {
+    for (size_t at = line.find('@'); at != std::string_view::npos; at = line.find('@', at + 1)) {
+      std::string address = address_around(line, at);
+      if (address.empty() || is_of_staff(address)) continue;
+      if (is_of_another(line.substr(0, line.rfind(address, at)))) continue;
+      if (found.empty()) found.push_back({address, {}, {}});
+      if (!equals_ignoring_case(found.front().address, address)) return {};
+    }
+  }
+  return found;
+}
+
 // Paragraphs that tell of the failure, with the address inside the sentence. What stands below, up
 // to the next such paragraph, belongs to it.
 std::vector<NoticeRecipient> find_in_sentences(const std::vector<std::string_view>& lines,
@@ -224,7 +265,8 @@ std::vector<NoticeRecipient> find_notice_recipients(const std::vector<std::strin
     }
   }
   std::vector<NoticeRecipient> found = list.finish();
-  return found.empty() ? find_in_sentences(lines, most) : found;
+  if (found.empty()) found = find_in_sentences(lines, most);
+  return found.empty() ? find_only_address(lines) : found;
 }
 
 }  // namespace plainbounce

@@ -17,7 +17,7 @@ struct NoticeRecipient {
 // address, bare, in brackets or quotes, behind a bullet or a label such as "Recipient address:", or
 // "could not be delivered to:", begins the text about it. Addresses that share one text, one line
 // below the other, all get it. Where no line begins so: the address in the sentence that tells of
-// the failure. `lines`: without the returned message.
+// the failure; failing that the only address of the notice. `lines`: without the returned message.
 std::vector<NoticeRecipient> find_notice_recipients(const std::vector<std::string_view>& lines,
                                                     size_t most);
 

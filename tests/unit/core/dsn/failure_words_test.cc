@@ -50,6 +50,7 @@ TEST(FailureWords, ReturnedMessage) {
   }
   for (const char* line :
        {"A copy of your message was sent to the recipient's manager today", "bob@x.test: no",
+        "The following addresses did NOT receive a copy of your message:",
         "----- Transcript of session follows -----", "Your message was received: thanks", ""}) {
     EXPECT_FALSE(begins_returned_message(line)) << line;
   }
