@@ -228,6 +228,10 @@ bool begins_header(std::string_view line) {
 
 bool tells_of_failure(std::string_view text) { return holds_any(text, kFailed); }
 
+bool tells_of_unknown_user(std::string_view text) {
+  return holds_any(text, {"no such user", "user unknown", "user not known"});
+}
+
 bool tells_of_delay(std::string_view text) { return holds_any(text, kDelayed); }
 
 bool is_failure_subject(std::string_view subject) {

@@ -9,6 +9,8 @@ namespace plainbounce {
 bool tells_of_failure(std::string_view text);
 // The same for a message that is still being tried. Asked where tells_of_failure holds, too.
 bool tells_of_delay(std::string_view text);
+// Words of a reply about an address that does not exist ("no such user"), which anybody may quote.
+bool tells_of_unknown_user(std::string_view text);
 // A Subject of a bounce ("Undelivered Mail Returned to Sender"). Not when somebody forwards or
 // answers one ("Fwd: ...").
 bool is_failure_subject(std::string_view subject);

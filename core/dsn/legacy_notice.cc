@@ -67,7 +67,10 @@ bool recognises(const LegacyMessage& message) {
     return false;
   }
   if (system && message.header.find("X-Failed-Recipients") != nullptr) return true;
-  return tells_of_failure(joined(said_lines(message, first_line_of_copy(message))));
+  const std::string said = joined(said_lines(message, first_line_of_copy(message)));
+  // Words of a reply count only where a mail system surely speaks.
+  const bool signed_by_system = system && message.header.find("From") != nullptr;
+  return tells_of_failure(said) || (signed_by_system && tells_of_unknown_user(said));
 }
 
 // "because:", "Technical details of permanent failure:": says that the words come below.

@@ -166,6 +166,14 @@ TEST(Notice, TheHeaderNamesWhoFailed) {
             "not recognised");
 }
 
+TEST(Notice, WordsOfAReplyNeedASignature) {
+  const std::string text = "\nbob@x.test - no such user here.\n";
+  EXPECT_EQ(read("From: MAILER-DAEMON@m.test\n" + text),
+            "bob@x.test failed - x-notice;- no such user here. |");
+  EXPECT_EQ(read("Subject: Hi\n" + text), "not recognised");
+  EXPECT_EQ(read("From: anna@example.net\n" + text), "not recognised");
+}
+
 TEST(Notice, WhoWroteIt) {
   const std::string text = "\nYour mail could not be delivered to:\n\n<bob@x.test>: no room\n";
   EXPECT_EQ(read("From: anna@example.net\nSubject: Hi\n" + text), "not recognised");
