@@ -18,22 +18,23 @@ def run(*arguments):
     return done.stdout
 
 
-class Draw(unittest.TestCase):
-    def test_the_same_seed_draws_the_same(self):
-        self.assertEqual(run("bde4ea96"), run("bde4ea96"))
-        self.assertNotEqual(run("bde4ea96"), run("bde4ea97"))
+def names_in(drawn):
+    return [line.strip() for line in drawn.splitlines() if line.startswith("  ")]
 
-    def test_a_seed_is_made_and_printed_first(self):
+
+class Draw(unittest.TestCase):
+    def test_a_seed_is_made_and_printed_and_draws_the_same_again(self):
         drawn = run()
         seed = drawn.splitlines()[0].removeprefix("seed ")
         self.assertEqual(run(seed), drawn)
+        self.assertEqual(len(names_in(drawn)), 40)
 
-    def test_as_many_codes_as_rules(self):
-        lines = run("1", "7").splitlines()
-        names = [line.strip() for line in lines if line.startswith("  ")]
+    def test_another_seed_draws_others_and_as_many_codes_as_rules(self):
+        names = names_in(run("bde4ea96", "7"))
         self.assertEqual(len(set(names)), 14)
         self.assertEqual([("/" in name) for name in names], [False] * 7 + [True] * 7)
-        self.assertEqual(len([line for line in run("1").splitlines() if line.startswith("  ")]), 40)
+        everything = [str(number) for number in range(1000)]
+        self.assertNotEqual(draw_pages.draw("1", 20, everything), draw_pages.draw("2", 20, everything))
 
     def test_a_new_page_moves_no_other(self):
         names = [str(number) for number in range(100)]
