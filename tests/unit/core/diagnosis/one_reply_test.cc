@@ -44,5 +44,36 @@ TEST(Diagnoser, OneReplyAlone) {
   }
 }
 
+// What a word speaks of counts, not that it stands there: the sender, a host, a list, a bounce.
+TEST(Diagnoser, WordsOfAnotherThingAreNoReason) {
+  struct {
+    const char* reply;
+    const char* cause;
+    Confidence confidence;
+  } const cases[] = {
+      {"550 Your IP address does not exist in our database", "unclear", Confidence::kUnsure},
+      {"550 5.7.1 Mail address of sender is not valid", "sender-refused", Confidence::kCertain},
+      {"550 Callback to sender failed: user unknown", "sender-refused", Confidence::kCertain},
+      {"550 Sender's account is suspended", "account-blocked", Confidence::kCertain},
+      {"550 Password of account expired", "login-required", Confidence::kCertain},
+      {"550 HELO unknown host example.lan", "protocol-problem", Confidence::kCertain},
+      {"550 You have exceeded your quota of messages per hour", "sending-quota",
+       Confidence::kCertain},
+      {"450 DNSBL lookup timed out, try again", "system-problem", Confidence::kCertain},
+      {"550 no mail is accepted from your IP", "blocked-ip", Confidence::kCertain},
+      {"550 Recipient domain does not exist", "domain-not-found", Confidence::kCertain},
+      {"421 Connection timeout", "connection-lost", Confidence::kCertain},
+      {"550 5.1.1 Access denied", "address-unknown", Confidence::kLikely},
+      {"550 5.1.1 message blocked as spam", "spam-suspected", Confidence::kLikely},
+      {"556 done", "domain-accepts-no-mail", Confidence::kLikely},
+  };
+  for (const auto& c : cases) {
+    const Diagnosis diagnosis =
+        Diagnoser(testing::knowledge()).diagnose_reply(parse_smtp_reply(c.reply), "");
+    EXPECT_EQ(diagnosis.cause, c.cause) << c.reply;
+    EXPECT_EQ(diagnosis.confidence, c.confidence) << c.reply;
+  }
+}
+
 }  // namespace
 }  // namespace plainbounce
