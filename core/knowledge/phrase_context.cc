@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/base/ascii.h"
+#include "core/knowledge/wanted_places.h"
 
 namespace plainbounce {
 namespace {
@@ -13,27 +14,46 @@ using std::string_view;
 constexpr size_t kLookedBack = 200;  // bytes
 constexpr size_t kMostFillers = 4;
 
-constexpr std::array<string_view, 9> kNegations = {"not", "never", "cannot", "neither", "nicht",
-                                                   "nie", "kein",  "keine",  "keinen"};
-constexpr std::array<string_view, 8> kGuesses = {"may",     "might",    "could",    "can",
-                                                 "perhaps", "possibly", "probably", "maybe"};
-constexpr std::array<string_view, 6> kConditions = {"if",        "unless", "whether",
-                                                    "otherwise", "wenn",   "falls"};
-// Words that may stand between one of the above and what it is said of.
-constexpr std::array<string_view, 29> kFillers = {
-    "a",           "an",         "the",        "any",      "be",         "been",
-    "being",       "yet",        "currently",  "already",  "actually",   "really",
-    "temporarily", "on",         "our",        "because",  "due",        "to",
-    "as",          "is",         "are",        "known",    "considered", "identified",
-    "classified",  "recognized", "recognised", "detected", "flagged"};
-// Words before a quotation that is somebody else's.
-constexpr std::array<string_view, 8> kQuoters = {"subject", "title", "word", "words",
-                                                 "phrase",  "text",  "term", "contains"};
-
+// Words to look for. Most that are looked at have another first letter or size than any of them.
 template <size_t N>
-bool is_one_of(const std::array<string_view, N>& words, string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
+class WordSet {
+ public:
+  constexpr explicit WordSet(const string_view (&words)[N]) {
+    for (size_t i = 0; i < N; ++i) {
+      words_[i] = words[i];
+      sizes_[place_of(words[i])] |= uint32_t{1} << words[i].size();
+    }
+  }
+  [[nodiscard]] bool has(string_view word) const {
+    if (word.empty() || word.size() > 31 || word[0] < 'a' || word[0] > 'z') return false;
+    if ((sizes_[place_of(word)] >> word.size() & 1U) == 0) return false;
+    return std::find(words_.begin(), words_.end(), word) != words_.end();
+  }
+
+ private:
+  static constexpr size_t place_of(string_view word) { return static_cast<size_t>(word[0] - 'a'); }
+  std::array<string_view, N> words_;
+  std::array<uint32_t, 26> sizes_{};  // by first letter, a bit for each size
+};
+
+constexpr WordSet kNegations({"not", "never", "cannot", "neither", "nicht", "nie", "kein", "keine",
+                              "keinen"});
+constexpr WordSet kGuesses({"may", "might", "could", "can", "perhaps", "possibly", "probably",
+                            "maybe"});
+constexpr WordSet kConditions({"if", "unless", "whether", "otherwise", "wenn", "falls"});
+constexpr string_view kConditionBegins = "ifouw";
+constexpr size_t kLongestCondition = 9;
+// Words that may stand between one of the above and what it is said of.
+constexpr WordSet kFillers({"a",          "an",         "the",         "any",        "be",
+                            "been",       "being",      "yet",         "currently",  "already",
+                            "actually",   "really",     "temporarily", "on",         "our",
+                            "because",    "due",        "to",          "as",         "is",
+                            "are",        "known",      "considered",  "identified", "classified",
+                            "recognized", "recognised", "detected",    "flagged"});
+// Words before a quotation that is somebody else's.
+constexpr WordSet kQuoters({"subject", "title", "word", "words", "phrase", "text", "term",
+                            "contains"});
+constexpr size_t kLongestQuoter = 8;
 
 bool is_word_byte(char c) {
   const bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
@@ -52,7 +72,7 @@ string_view take_last_word(string_view& text) {
 }
 
 bool is_negation(string_view word, string_view before) {
-  if (is_one_of(kNegations, word)) return true;
+  if (kNegations.has(word)) return true;
   if (word.ends_with("n't") || word.ends_with("n\u2019t")) return true;
   return word == "longer" && take_last_word(before) == "no";
 }
@@ -64,71 +84,145 @@ PhraseContext said_before(string_view before) {
     const string_view word = take_last_word(before);
     if (word.empty()) break;
     if (!had && is_negation(word, before)) return PhraseContext::kNotSaid;
-    if (is_one_of(kGuesses, word)) return PhraseContext::kGuessed;
+    if (kGuesses.has(word)) return PhraseContext::kGuessed;
     if (word == "have") {
       had = true;
-    } else if (!is_one_of(kFillers, word)) {
+    } else if (!kFillers.has(word)) {
       break;
     }
   }
   return PhraseContext::kStated;
 }
 
+// "full" in "(full" or "full. ": what stands behind a mark is a clause of its own.
+constexpr string_view kClauseMarks = ".,;:!?()[]";
+
 bool ends_clause(string_view text, size_t at) {
-  constexpr string_view kMarks = ".,;:!?()[]";
-  if (kMarks.find(text[at]) == string_view::npos) return false;
   return at + 1 >= text.size() || text[at + 1] == ' ' || text[at] == '(' || text[at] == '[';
 }
 
-string_view clause_before(string_view before) {
-  for (size_t at = before.size(); at-- > 0;) {
-    if (ends_clause(before, at)) return before.substr(at + 1);
-  }
-  return before;
-}
+// What bounds a word that may be an address.
+constexpr string_view kAddressBounds = " <>()[]:;,";
 
-bool is_conditional(string_view clause) {
-  while (!clause.empty()) {
-    const size_t end = std::min(clause.find(' '), clause.size());
-    if (is_one_of(kConditions, clause.substr(0, end))) return true;
-    clause.remove_prefix(std::min(end + 1, clause.size()));
-  }
-  return false;
-}
+// What a byte means where contexts are concerned.
+enum : unsigned char { kMarked = 1, kBound = 2, kBlank = 4, kBeginsCondition = 8 };
+constexpr std::array<unsigned char, 256> kByteKinds = [] {
+  std::array<unsigned char, 256> kinds{};
+  for (const char c : kClauseMarks) kinds[static_cast<unsigned char>(c)] |= kMarked;
+  for (const char c : {'"', '@'}) kinds[static_cast<unsigned char>(c)] |= kMarked;
+  kinds[static_cast<unsigned char>(' ')] |= kBlank;
+  for (const char c : kConditionBegins) kinds[static_cast<unsigned char>(c)] |= kBeginsCondition;
+  for (const char c : kAddressBounds) kinds[static_cast<unsigned char>(c)] |= kBound;
+  return kinds;
+}();
 
-// "user unknown" in 'contains the words "user unknown"'.
-bool is_quotation(string_view before) {
-  if (std::count(before.begin(), before.end(), '"') % 2 == 0) return false;
-  string_view opening = before.substr(0, before.rfind('"'));
-  while (opening.ends_with(' ') || opening.ends_with(':')) opening.remove_suffix(1);
-  return is_one_of(kQuoters, take_last_word(opening));
-}
-
-// "quota" in "<over-quota@example.org>".
-bool is_in_address(string_view text, size_t begin, size_t end) {
-  const string_view phrase = text.substr(begin, end - begin);
-  // Scripts without blanks write a sentence right up to the address.
-  if (phrase.find_first_of("@ ") != string_view::npos || !is_ascii(phrase)) return false;
-  const auto is_bound = [](char c) {
-    return string_view(" <>()[]:;,").find(c) != string_view::npos;
-  };
-  while (begin > 0 && !is_bound(text[begin - 1])) --begin;
-  while (end < text.size() && !is_bound(text[end])) ++end;
-  const string_view word = text.substr(begin, end - begin);
-  return word.find('@') != string_view::npos && !word.starts_with("//");
+bool is_kind(char c, unsigned char kind) {
+  return (kByteKinds[static_cast<unsigned char>(c)] & kind) != 0;
 }
 
 }  // namespace
 
-PhraseContext context_of_phrase(string_view text, size_t begin, size_t end) {
+PhraseContexts::PhraseContexts(string_view text, std::pmr::memory_resource* memory)
+    : text_(text), quotes_(memory), clause_ends_(memory), conditions_(memory) {
+  mark_word(0);
+  const auto matters = [text](size_t at) {
+    const unsigned char kind = kByteKinds[static_cast<unsigned char>(text[at])];
+    const char next = at + 1 < text.size() ? text[at + 1] : ' ';
+    const bool begins_word = (kByteKinds[static_cast<unsigned char>(next)] & kBeginsCondition) != 0;
+    return (kind & kMarked) != 0 || ((kind & kBlank) != 0 && begins_word);
+  };
+  each_wanted_place(text.size(), matters, [this](size_t at) { mark(at); });
+}
+
+void PhraseContexts::mark(size_t at) {
+  switch (text_[at]) {
+    case '"':
+      quotes_.add(at);
+      return;
+    case '@':
+      has_at_sign_ = true;
+      return;
+    case ' ':
+      mark_word(at + 1);
+      return;
+    default:
+      if (!ends_clause(text_, at)) return;
+      clause_ends_.add(at);
+      mark_word(at + 1);
+  }
+}
+
+void PhraseContexts::mark_word(size_t begin) {
+  if (begin >= text_.size() || !is_kind(text_[begin], kBeginsCondition)) return;
+  const string_view rest = text_.substr(begin, kLongestCondition + 1);
+  if (kConditions.has(rest.substr(0, rest.find(' ')))) {
+    conditions_.add(begin);
+  }
+}
+
+// "user unknown" in 'contains the words "user unknown"'.
+bool PhraseContexts::is_quotation(size_t from, size_t begin) {
+  const size_t before = quotes_.count_before(begin);
+  if (before == 0) return false;
+  const size_t last = quotes_[before - 1];
+  if (last < from || (before - quotes_.count_before(from, quotes_before_window_)) % 2 == 0)
+    return false;
+  string_view opening = text_.substr(from, last - from);
+  while (opening.ends_with(' ') || opening.ends_with(':')) opening.remove_suffix(1);
+  opening.remove_prefix(opening.size() - std::min(opening.size(), kLongestQuoter + 1));
+  return kQuoters.has(take_last_word(opening));
+}
+
+bool PhraseContexts::is_conditional(size_t from, size_t begin) {
+  if (begin == from || kClauseMarks.find(text_[begin - 1]) != string_view::npos) return false;
+  size_t clause = from;
+  const size_t ends = clause_ends_.count_before(begin);
+  if (ends > 0) clause = std::max<size_t>(clause, clause_ends_[ends - 1] + 1);
+  const size_t conditions = conditions_.count_before(begin);
+  if (conditions > 0 && conditions_[conditions - 1] >= clause) return true;
+  // A phrase that begins with a mark may stand right behind the word: "if...".
+  if (is_word_byte(text_[begin])) return false;
+  const size_t near = std::max(clause, begin - std::min(begin, kLongestCondition + 1));
+  const string_view last = text_.substr(near, begin - near);
+  const size_t blank = last.rfind(' ');
+  return kConditions.has(blank == string_view::npos ? last : last.substr(blank + 1));
+}
+
+// "quota" in "<over-quota@example.org>".
+bool PhraseContexts::is_in_address(size_t begin, size_t end) {
+  if (!has_at_sign_) return false;
+  const string_view phrase = text_.substr(begin, end - begin);
+  // Scripts without blanks write a sentence right up to the address.
+  if (phrase.find_first_of("@ ") != string_view::npos || !is_ascii(phrase)) return false;
+  // A phrase that holds a bound belongs to several words at once.
+  const bool is_in_one_word = phrase.find_first_of(kAddressBounds) == string_view::npos;
+  if (!is_in_one_word || begin < word_begin_ || end > word_end_) {
+    word_begin_ = begin;
+    word_end_ = end;
+    while (word_begin_ > 0 && !is_kind(text_[word_begin_ - 1], kBound)) --word_begin_;
+    while (word_end_ < text_.size() && !is_kind(text_[word_end_], kBound)) ++word_end_;
+    const string_view word = text_.substr(word_begin_, word_end_ - word_begin_);
+    word_is_address_ = word.find('@') != string_view::npos && !word.starts_with("//");
+    if (!is_in_one_word) word_begin_ = word_end_ = 0;
+  }
+  return word_is_address_;
+}
+
+size_t PhraseContexts::window_begin(size_t begin) {
+  if (begin <= kLookedBack) return 0;
+  const size_t earliest = begin - kLookedBack - 1;
+  const bool is_the_last_one = window_of_ <= begin && earliest <= window_ && window_ > 0;
   // Not from within a word: the end of "motif" is no "if".
-  const size_t from =
-      begin > kLookedBack ? std::min(text.find(' ', begin - kLookedBack - 1), begin) : 0;
-  const string_view near = text.substr(from, end - from + std::min(text.size() - end, kLookedBack));
-  if (is_in_address(near, begin - from, end - from)) return PhraseContext::kNotSaid;
-  const string_view before = near.substr(0, begin - from);
-  if (is_quotation(before) || is_conditional(clause_before(before))) return PhraseContext::kNotSaid;
-  return said_before(before);
+  if (!is_the_last_one) window_ = text_.find(' ', earliest);
+  window_of_ = begin;
+  return std::min(window_, begin);
+}
+
+PhraseContext PhraseContexts::of(size_t begin, size_t end) {
+  if (is_in_address(begin, end)) return PhraseContext::kNotSaid;
+  const size_t from = window_begin(begin);
+  if (is_quotation(from, begin) || is_conditional(from, begin)) return PhraseContext::kNotSaid;
+  return said_before(text_.substr(from, begin - from));
 }
 
 bool has_sentence_end(string_view text) {
@@ -140,9 +234,13 @@ bool has_sentence_end(string_view text) {
 
 bool is_only_or(string_view text) {
   text.remove_prefix(std::min(text.find_first_of(" /"), text.size()));
+  const size_t first = text.find_first_not_of(" (");
+  if (first == string_view::npos || string_view("oa/").find(text[first]) == string_view::npos) {
+    return false;
+  }
   string_view words = text;
-  while (is_one_of(kFillers, take_last_word(words))) text = words;
-  text.remove_prefix(std::min(text.find_first_not_of(" ("), text.size()));
+  while (kFillers.has(take_last_word(words))) text = words;
+  text.remove_prefix(std::min(first, text.size()));
   while (text.ends_with(' ') || text.ends_with('"')) text.remove_suffix(1);
   return text == "or" || text == "and/or" || text == "oder" || text == "/";
 }

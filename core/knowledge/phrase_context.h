@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <memory_resource>
 #include <string_view>
+#include <vector>
 
 namespace plainbounce {
 
@@ -12,10 +15,59 @@ enum class PhraseContext {
   kNotSaid,  // "is not full", "if it is full, ...", 'subject "full"', or a piece of an address
 };
 
-// The context of the words from `begin` to `end` in a text in lower case with single blanks. Knows
-// English, and the negations of German. Looks back no farther than the clause, and at most a fixed
-// number of bytes, so that many phrases in a long text stay cheap.
-PhraseContext context_of_phrase(std::string_view text, size_t begin, size_t end);
+// The contexts of phrases in one text, in lower case with single blanks. Knows English, and the
+// negations of German. Looks back no farther than the clause, and at most a fixed number of bytes.
+// Where clauses, sentences and quotations end is found once, so that many phrases in a long text
+// stay cheap. Borrows the text.
+class PhraseContexts {
+ public:
+  PhraseContexts(std::string_view text, std::pmr::memory_resource* memory);
+
+  // Of the words from `begin` to `end`. Cheapest when asked in the order of the text.
+  PhraseContext of(size_t begin, size_t end);
+
+ private:
+  // Places in the text, in order. Counting those before one is cheap where the one that was asked
+  // for last is near.
+  class Places {
+   public:
+    explicit Places(std::pmr::memory_resource* memory) : places_(memory) {}
+    void add(size_t place) { places_.push_back(static_cast<uint32_t>(place)); }
+    [[nodiscard]] size_t operator[](size_t number) const { return places_[number]; }
+    size_t count_before(size_t end) { return count_before(end, before_); }
+    // The same, near another place that was asked for.
+    size_t count_before(size_t end, size_t& near) const {
+      while (near < places_.size() && places_[near] < end) ++near;
+      while (near > 0 && places_[near - 1] >= end) --near;
+      return near;
+    }
+
+   private:
+    std::pmr::vector<uint32_t> places_;
+    size_t before_ = 0;
+  };
+
+  void mark(size_t at);
+  void mark_word(size_t begin);
+  // Where that begins which is looked back at from `begin`.
+  size_t window_begin(size_t begin);
+  bool is_quotation(size_t from, size_t begin);
+  bool is_conditional(size_t from, size_t begin);
+  bool is_in_address(size_t begin, size_t end);
+
+  std::string_view text_;
+  Places quotes_;       // of quotation marks
+  Places clause_ends_;  // of the marks
+  Places conditions_;   // where "if", "unless", ... begin
+  size_t quotes_before_window_ = 0;
+  size_t window_ = 0;  // where the last one began, for a phrase that began at
+  size_t window_of_ = 0;
+  bool has_at_sign_ = false;
+  // The last word that was looked at for an address.
+  size_t word_begin_ = 0;
+  size_t word_end_ = 0;
+  bool word_is_address_ = false;
+};
 
 // True when a sentence ends in the text: what stands on either side of it is not one statement.
 bool has_sentence_end(std::string_view text);

@@ -11,7 +11,7 @@
 
 #include "tests/bench/collected_runs.h"
 #include "tests/bench/measure.h"
-#include "tests/bench/sample_reports.h"
+#include "tests/bench/sample_replies.h"
 
 namespace plainbounce::bench {
 namespace {
@@ -22,6 +22,10 @@ constexpr double kMostAllocations = 150;  // on the same way
 // Twice a straight line's cost leaves room for caches, not for a square.
 constexpr double kLinear = 2;
 constexpr double kMostHostile = 20;  // times the cost of harmless words of the same size
+constexpr double kMostUsualUs = 3;
+constexpr double kMostHostileUs = 60;
+constexpr double kMostAllocationsOfMatching = 7;
+constexpr double kMostByTenfoldRules = 1.3;
 
 std::vector<Measure> measures_of(const CollectedRuns& runs) {
   std::vector<Measure> out;
@@ -55,12 +59,24 @@ std::vector<Measure> measures_of(const CollectedRuns& runs) {
     }
   }
   out.push_back({"usual reply, read and matched", "us", runs.median_us("usual_reply")});
+  const double replies = static_cast<double>(usual_replies().size());
+  const double matched_us = runs.median_us("usual_replies_matched/1") / replies;
+  out.push_back({"usual reply, matched", "us", matched_us, std::nullopt, kMostUsualUs, true});
+  out.push_back({"usual reply, allocations of matching", "number",
+                 runs.counter("usual_replies_matched/1", "allocations"), std::nullopt,
+                 kMostAllocationsOfMatching, true});
+  out.push_back({"usual reply, matched by ten times the rules (beside: by ours)", "us",
+                 runs.median_us("usual_replies_matched/10") / replies, matched_us,
+                 kMostByTenfoldRules});
   double slowest = 0;
   for (size_t i = 1; i <= kHostileReplies; ++i) {
     slowest = std::max(slowest, runs.median_us("hostile_reply/" + std::to_string(i)));
   }
-  out.push_back({"hostile reply of 4 KB, the slowest (beside: harmless words)", "us", slowest,
-                 runs.median_us("hostile_reply/0"), kMostHostile});
+  out.push_back({"hostile reply of 4 KB, read and matched, the slowest (beside: harmless words)",
+                 "us", slowest, runs.median_us("hostile_reply/0"), kMostHostile});
+  out.push_back({"hostile reply of 4 KB, matched, the slowest of 5,000", "us",
+                 runs.counter("hostile_set_matched", "slowest_us"), std::nullopt, kMostHostileUs,
+                 true});
   out.push_back({"knowledge loaded at the start", "us", runs.median_us("load_all_knowledge")});
   return out;
 }

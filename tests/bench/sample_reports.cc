@@ -1,5 +1,6 @@
 #include "tests/bench/sample_reports.h"
 
+#include "tests/bench/sample_replies.h"
 #include "tests/corpus/message_sets.h"
 #include "tests/support/files.h"
 #include "tests/support/whole_way.h"
@@ -95,57 +96,6 @@ std::vector<RawMessage> shared_mails() {
     for (RawMessage& mail : mails_of(set)) mails.push_back(std::move(mail));
   }
   return mails;
-}
-
-const std::vector<std::string>& usual_replies() {
-  static const std::vector<std::string> replies = {
-      "550 5.1.1 <user@far.example>: Recipient address rejected: User unknown in virtual mailbox "
-      "table",
-      "552 5.2.2 <user@far.example>: Mailbox size limit exceeded",
-      "550 5.7.1 Service unavailable; client [192.0.2.7] blocked using zen.example",
-      "450 4.2.0 <user@far.example>: Recipient address rejected: Greylisted, please try again",
-      "552 5.3.4 Message size exceeds fixed limit",
-      "554 5.7.1 Message content rejected due to spam",
-      "421 4.7.0 Too many connections from your host",
-      "550 No such user here",
-  };
-  return replies;
-}
-
-std::vector<NamedReply> hostile_replies(const KnowledgeBase& knowledge, size_t bytes) {
-  std::string all_phrases;
-  std::string first_phrases;
-  std::string near_misses;
-  std::string longest;
-  for (const Rule& rule : knowledge.rules()) {
-    for (const std::vector<std::string>& sequence : rule.phrases) {
-      first_phrases += sequence.front() + " ";
-      for (const std::string& phrase : sequence) {
-        all_phrases += phrase + " ";
-        near_misses += phrase.substr(0, phrase.size() - 1);
-        if (phrase.size() > longest.size()) longest = phrase;
-      }
-    }
-  }
-  const std::string code = "550 5.7.1 ";
-  const auto reply = [&](std::string_view text) {
-    return code + repeated(text, bytes - code.size());
-  };
-  return {
-      {"harmless words", reply("the quick brown fox jumps over the lazy dog ")},
-      {"all phrases", reply(all_phrases)},
-      {"first phrases", reply(first_phrases)},
-      {"near misses", reply(near_misses)},
-      {"the longest phrase but its end", reply(longest.substr(0, longest.size() - 1))},
-      {"one word", reply("user ")},
-      {"codes", reply("550 5.7.1 550-5.7.1 #5.1.1 ")},
-      {"wrappers", reply("host mx.far.example[198.51.100.25] said: 550 5.1.1 ")},
-      {"angle brackets", reply("<<<>")},
-      {"addresses", reply("<a@b.example>: ")},
-      {"quotes and brackets", reply("'550 (\"[")},
-      {"blanks", reply(" ")},
-      {"dots and digits", reply("1.2.3.4.")},
-  };
 }
 
 }  // namespace plainbounce::bench

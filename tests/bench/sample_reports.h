@@ -24,16 +24,4 @@ std::vector<RawMessage> test_mails();
 // The same of the shared corpora; none where they do not lie beside the project.
 std::vector<RawMessage> shared_mails();
 
-// Replies as servers give them.
-const std::vector<std::string>& usual_replies();
-
-struct NamedReply {
-  std::string name;
-  std::string text;
-};
-// Replies of `bytes` bytes: harmless words, then kHostileReplies that are made to be slow, some out
-// of the phrases that `knowledge` looks for.
-inline constexpr size_t kHostileReplies = 12;
-std::vector<NamedReply> hostile_replies(const KnowledgeBase& knowledge, size_t bytes);
-
 }  // namespace plainbounce::bench

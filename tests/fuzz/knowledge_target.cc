@@ -48,7 +48,7 @@ void check_matching(const KnowledgeBase& knowledge) {
     for (const std::string& example : rule.examples) {
       const SmtpReply reply = parse_smtp_reply(example);
       const MatchInput match = {&reply, reply.host, "smtp"};
-      for (const RuleMatch& found : knowledge.matcher().match(match)) {
+      for (const RuleMatch& found : knowledge.matcher().match(match).best_first) {
         demand(found.rule != nullptr && knowledge.find_provider(found.rule->provider) != nullptr,
                "a match of no provider");
       }

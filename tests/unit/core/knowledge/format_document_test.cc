@@ -34,7 +34,7 @@ TEST(FormatDocument, ItsExamplesLoadAndTheirRulesWin) {
     if (rule.provider != "parent") continue;
     for (const std::string& example : rule.examples) {
       const SmtpReply reply = parse_smtp_reply(example);
-      const auto matches = (*loaded)->matcher().match({&reply, reply.host, "smtp"});
+      const auto matches = (*loaded)->matcher().match({&reply, reply.host, "smtp"}).best_first;
       ASSERT_FALSE(matches.empty()) << example;
       EXPECT_EQ(matches.front().rule->id, rule.id) << example;
       ++tried;

@@ -43,8 +43,9 @@ std::vector<std::string> matches(const std::vector<Rule>& rules, const std::stri
   reply.code = code;
   reply.enhanced = enhanced;
   std::vector<std::string> out;
-  for (const RuleMatch& match : matcher.match({&reply, host, type})) {
-    out.push_back(match.rule->id + ": " + match.phrase);
+  const RuleMatches found = matcher.match({&reply, host, type});
+  for (const RuleMatch& match : found.best_first) {
+    out.push_back(match.rule->id + ": " + found.words_of(match, text));
   }
   return out;
 }

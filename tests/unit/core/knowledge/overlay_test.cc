@@ -86,7 +86,7 @@ examples = ["550 Closed for the summer"]
   const auto loaded = load_knowledge(path());
   ASSERT_TRUE(loaded.has_value());
   const SmtpReply reply = parse_smtp_reply("550 Mailbox closed for the summer");
-  const auto matches = (*loaded)->matcher().match({&reply, "mx.far.example", "smtp"});
+  const auto matches = (*loaded)->matcher().match({&reply, "mx.far.example", "smtp"}).best_first;
   ASSERT_FALSE(matches.empty());
   EXPECT_EQ(matches.front().rule->id, "far/closed");
   EXPECT_TRUE(matches.front().by_host);

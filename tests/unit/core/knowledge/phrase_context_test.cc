@@ -13,7 +13,7 @@ PhraseContext context(std::string text) {
   text.erase(begin, 1);
   const size_t end = text.find('}');
   text.erase(end, 1);
-  return context_of_phrase(text, begin, end);
+  return PhraseContexts(text, std::pmr::get_default_resource()).of(begin, end);
 }
 
 TEST(PhraseContext, SaysWhetherTheWordsAreStated) {
@@ -54,9 +54,39 @@ TEST(PhraseContext, SaysWhetherTheWordsAreStated) {
       {"was identified as \"{spam}\"", kStated},
       {"see https://check.{spamhaus}.org/?from=bob@example.org", kStated},
       {"{收件人不存在}：bob@example.cn", kStated},
+      {"ask (if {over quota})", kNotSaid},
+      {"if... {over quota}", kStated},
+      {"if{...}", kNotSaid},
+      {"motif{...}", kStated},
+      {std::string(250, 'x') + "@example.org {over quota}", kStated},
       {"the motif " + std::string(196, 'x') + " {over quota}", kStated},
   };
   for (const Case& c : cases) EXPECT_EQ(context(c.text), c.expected) << c.text;
+}
+
+// What is asked first must not change what is answered later.
+TEST(PhraseContext, IsTheSameInAnyOrder) {
+  const std::string text =
+      "if full, not x@over:full: subject \"voll\" <over@full.example> may be over. full if? full";
+  std::vector<std::pair<size_t, size_t>> places;
+  for (const std::string word : {"full", "over", "voll", "over:f"}) {
+    for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+      places.emplace_back(at, at + word.size());
+    }
+  }
+  PhraseContexts forward(text, std::pmr::get_default_resource());
+  PhraseContexts backward(text, std::pmr::get_default_resource());
+  std::vector<PhraseContext> there;
+  std::vector<PhraseContext> back;
+  for (const auto& [begin, end] : places) there.push_back(forward.of(begin, end));
+  for (auto at = places.rbegin(); at != places.rend(); ++at) {
+    back.insert(back.begin(), backward.of(at->first, at->second));
+  }
+  EXPECT_EQ(there, back);
+  for (size_t i = 0; i < places.size(); ++i) {
+    PhraseContexts alone(text, std::pmr::get_default_resource());
+    EXPECT_EQ(alone.of(places[i].first, places[i].second), there[i]) << i;
+  }
 }
 
 TEST(PhraseContext, SentencesEndAtAMarkBeforeABlank) {

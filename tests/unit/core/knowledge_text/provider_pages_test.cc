@@ -126,7 +126,8 @@ std::set<std::string> hosts_of(const Rule& rule) {
 std::string winner(const std::string& text, const std::string& host, const Rule& rule) {
   const SmtpReply reply = parse_smtp_reply(text);
   const std::string type = rule.diagnostic_types.empty() ? "smtp" : rule.diagnostic_types.front();
-  const std::vector<RuleMatch> matches = knowledge().matcher().match({&reply, host, type});
+  const std::vector<RuleMatch> matches =
+      knowledge().matcher().match({&reply, host, type}).best_first;
   return matches.empty() ? "none" : matches.front().rule->id;
 }
 
