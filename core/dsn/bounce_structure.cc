@@ -44,6 +44,14 @@ BounceVerdict judge_report(BounceVerdict verdict, const MessageTree& tree,
   return verdict;
 }
 
+// Pasted text is asked about; a whole mail that is no notice, a newsletter or somebody's question,
+// may quote a reply as well.
+bool is_whole_mail(const HeaderBlock& header) {
+  if (header.find("From") == nullptr) return false;
+  return header.find("Message-ID") != nullptr || header.find("Received") != nullptr ||
+         header.find("MIME-Version") != nullptr;
+}
+
 }  // namespace
 
 BounceVerdict judge_structure(BounceVerdict first, const MessageTree& tree,
@@ -54,7 +62,8 @@ BounceVerdict judge_structure(BounceVerdict first, const MessageTree& tree,
   if (const auto other = report_of_other_kind(tree)) {
     return {other->kind, std::nullopt, other->why};
   }
-  const auto pasted = trust.require_null_sender ? PlainText::kNo : PlainText::kYes;
+  const bool asked = !trust.require_null_sender && !is_whole_mail(tree.root().header);
+  const auto pasted = asked ? PlainText::kYes : PlainText::kNo;
   if (const auto format = recognise_legacy_bounce(tree, pasted)) {
     BounceVerdict verdict{MessageKind::kLegacy, first.refusal, "text of " + *format};
     if (!begins_with_own_explanation(tree)) return verdict;

@@ -30,6 +30,8 @@ constexpr std::string_view kFailed[] = {
     "delevery to the following", "delivery attempts have failed", "deliver your message to",
     "undeliverable", "undelivered", "permanent fatal errors", "transient non-fatal errors",
     "fatal errors", "returned permanent errors", "unsent message", "failed address",
+    "encountered delivery problems", "encountered a delivery problem", "has been returned because",
+    "exceeds allowed size", "no such user here", "no user by that name", "not a valid user here",
     "failed recipient", "addresses failed", "address failed", "address(es) failed",
     "recipients failed", "did not receive", "rejected by a remote", "rejected recipient",
     "failure reasons", "unknown user:", "invalid final delivery userid", "invalid user address",
@@ -114,6 +116,9 @@ constexpr std::string_view kSubjects[] = {"undeliver",
                                           "returned to sender",
                                           "returning message",
                                           "mail failure",
+                                          "not yet been delivered",
+                                          "not been delivered",
+                                          "mail failed",
                                           "mail error",
                                           "mail system error",
                                           "non-delivery",
@@ -236,6 +241,25 @@ bool tells_of_delay(std::string_view text) { return holds_any(text, kDelayed); }
 
 bool is_failure_subject(std::string_view subject) {
   return without_forward_marks(subject) == trim(subject) && holds_any(subject, kSubjects);
+}
+
+bool is_answer_subject(std::string_view subject) {
+  return without_forward_marks(subject) != trim(subject);
+}
+
+bool begins_as_failure_subject(std::string_view subject, size_t most_before) {
+  if (is_answer_subject(subject)) return false;
+  std::string plain = normalised(trim(subject));
+  // "[Postmaster] Email Delivery Failure".
+  const size_t mark = plain.starts_with('[') ? plain.find("] ") : std::string::npos;
+  if (mark != std::string::npos && plain.substr(0, mark).find('#') == std::string::npos) {
+    plain.erase(0, mark + 2);
+  }
+  return std::any_of(std::begin(kSubjects), std::end(kSubjects), [&](std::string_view word) {
+    if (word == "bounce") return false;  // a word of newsletters, too
+    const size_t at = plain.find(word);
+    return at <= most_before && plain.substr(0, at).find('#') == std::string::npos;
+  });
 }
 
 bool is_forwarded_failure_subject(std::string_view subject) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 namespace plainbounce {
@@ -14,6 +15,11 @@ bool tells_of_unknown_user(std::string_view text);
 // A Subject of a bounce ("Undelivered Mail Returned to Sender"). Not when somebody forwards or
 // answers one ("Fwd: ...").
 bool is_failure_subject(std::string_view subject);
+// The same where at most `most_before` bytes stand before those words, a mark such as
+// "[Postmaster]" not counted. A ticket's number is another beginning.
+bool begins_as_failure_subject(std::string_view subject, size_t most_before);
+// "Re: ...", "Fwd: ...": somebody answers or forwards.
+bool is_answer_subject(std::string_view subject);
 // Such a Subject behind "Fwd:", "Re:" and the like: somebody forwards or answers a bounce.
 bool is_forwarded_failure_subject(std::string_view subject);
 // A line from which on the returned message stands: "--- Below this line is a copy of the

@@ -70,6 +70,10 @@ TypedParts split_typed_value(std::string_view text) {
 
 TypedParts split_typed_name(std::string_view text) {
   auto [type, value] = split_typed_value(text);
+  // Some systems write the type twice.
+  if (equals_ignoring_case(type, "rfc822") && starts_with_ignoring_case(value, "rfc822;")) {
+    value = trim(value.substr(value.find(';') + 1));
+  }
   const size_t comment = value.find(" (");
   if (comment != std::string_view::npos && comment > 0 && value.back() == ')' &&
       value.find('"') == std::string_view::npos) {

@@ -1,5 +1,6 @@
 #include "core/dsn/legacy_bounce.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -80,6 +81,17 @@ bool is_returned_by_system(const LegacyMessage& message) {
          is_failure_subject(decode_encoded_words(message.header.value("Subject").value_or("")));
 }
 
+size_t count_messages(const MessageTree& tree) {
+  return static_cast<size_t>(
+      std::count_if(tree.parts.begin(), tree.parts.end(),
+                    [](const MimePart& part) { return part.type.is("message", "rfc822"); }));
+}
+
+// Whether what came back is somebody's mail and no bounce itself.
+bool returns_mail(const std::optional<OriginalHeaders>& original) {
+  return original && !(original->from && names_mail_system(*original->from));
+}
+
 // The first format whose marks the message has and whose reader finds a recipient. Of a format that
 // sees its marks and finds none, `marks` gets the name.
 std::optional<LegacyBounce> read_bounce(const MessageTree& tree, PlainText plain_text,
@@ -87,7 +99,10 @@ std::optional<LegacyBounce> read_bounce(const MessageTree& tree, PlainText plain
   const size_t returned = find_report_parts(tree).original;
   const LegacyMessage message(tree.root().header, text_of(tree, limits.notice_bytes),
                               returned != MimePart::kNoParent);
-  if (kNoticeFormat.recognises(message) || is_returned_by_system(message)) {
+  // A person, too, attaches a bounce that somebody should look at, and a digest holds several.
+  const bool hands_on = is_from_mail_system(message.header) && count_messages(tree) == 1 &&
+                        (kNoticeFormat.recognises(message) || is_returned_by_system(message));
+  if (hands_on) {
     auto wrapped = read_wrapped_report(tree, returned, limits);
     if (wrapped) return LegacyBounce{&kNoticeFormat, std::move(*wrapped)};
   }
@@ -101,7 +116,8 @@ std::optional<LegacyBounce> read_bounce(const MessageTree& tree, PlainText plain
     name_only_recipient(report);
     // A notice that names nobody and returns nothing may be about anything.
     const bool about_nobody = format->marked && report.recipients.size() == 1 &&
-                              !report.recipients.front().final_recipient && !report.original;
+                              !report.recipients.front().final_recipient &&
+                              !returns_mail(report.original);
     if (!report.recipients.empty() && !about_nobody) {
       return LegacyBounce{format, std::move(report)};
     }

@@ -65,6 +65,15 @@ std::string generating_address(const LegacyMessage& message, size_t line) {
   return {};
 }
 
+// "A message sent by" and the sender's address stand above the list.
+size_t first_line_of_list(const LegacyMessage& message, size_t first) {
+  for (size_t line = find_line(message.lines, "A message sent by", first);
+       line < message.lines.size(); ++line) {
+    if (message.lines[line].find("not be delivered") != std::string_view::npos) return line;
+  }
+  return first;
+}
+
 // Reads the indented list: an address on a line of its own, its reason indented deeper.
 void read_list(const LegacyMessage& message, size_t begin, size_t end, Action action,
                const Limits& limits, DeliveryReport& report) {
@@ -107,7 +116,7 @@ DeliveryReport read(const LegacyMessage& message, const Limits& limits) {
     report.original = read_original_headers(message.from_line(copy + 1), limits);
   }
   const Action action = action_of(message, first).value_or(Action::kUnknown);
-  read_list(message, first, copy, action, limits, report);
+  read_list(message, first_line_of_list(message, first), copy, action, limits, report);
   return report;
 }
 

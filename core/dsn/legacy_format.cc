@@ -33,6 +33,8 @@ bool names_mail_system(std::string_view from) {
       "post_master",   "mail delivery s", "mail deliver s",  "mail.delivery.s",
       "maildelivery",  "mail system",     "mail-daemon",     "ndr admin",
       "mdaemon@",      "system admin",    "delivery system", "delivery status"};
+  // "<>": what writes without an address is no person.
+  if (trim(from).ends_with("<>")) return true;
   return std::any_of(std::begin(kNames), std::end(kNames), [&](std::string_view name) {
     return find_ignoring_case(from, name) != std::string_view::npos;
   });

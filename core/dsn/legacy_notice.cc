@@ -8,6 +8,7 @@
 #include "core/dsn/original_headers.h"
 #include "core/dsn/other_automata.h"
 #include "core/dsn/quoted_reply.h"
+#include "core/dsn/text_lines.h"
 #include "core/mime/addresses.h"
 #include "core/mime/encoded_word.h"
 
@@ -60,17 +61,78 @@ bool is_from_returning_service(const LegacyMessage& message) {
                                    find_ignoring_case(from, "noreply@") != std::string::npos);
 }
 
+// Names that only programs have; a postmaster or an administrator may be a person.
+bool is_from_program(const LegacyMessage& message) {
+  const std::string from = message.header.value("From").value_or("");
+  for (const std::string_view name :
+       {"mailer-daemon", "mailer daemon", "mail delivery s", "post_master", "mdaemon@"}) {
+    if (find_ignoring_case(from, name) != std::string_view::npos) return true;
+  }
+  return from.empty() || trim(from).ends_with("<>");
+}
+
+// Whom the notice goes to is the sender of what came back; who writes it is nobody's recipient.
+bool is_another(const LegacyMessage& message, const std::string& address) {
+  for (const std::string_view field : {"To", "From"}) {
+    const auto named = addresses_in(message.header.value(field).value_or(""));
+    if (std::any_of(named.begin(), named.end(), [&](const std::string& other) {
+          return equals_ignoring_case(other, address);
+        })) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool lists_recipient(const LegacyMessage& message, const std::vector<std::string_view>& lines) {
+  return std::any_of(lines.begin(), lines.end(), [&](std::string_view line) {
+    const std::string address = address_that_begins(line);
+    return is_ascii(address) && !address.empty() && !is_another(message, address);
+  });
+}
+
+// Without the message that came back, words alone are a notice only where the Subject says it, too,
+// or a reply is quoted or recipients are listed: a mail about bounces has the words as well.
+bool says_it_twice(const LegacyMessage& message, const std::vector<std::string_view>& lines,
+                   bool system) {
+  // "Your message could not be delivered"; others say first what it is: "Email delivery failure".
+  constexpr size_t kOfSystem = 13;
+  constexpr size_t kOfOthers = 6;
+  const std::string subject = subject_of(message);
+  const bool quotes = find_quoted_reply(joined(lines)).has_value();
+  // "Re:" is how some gateways of phones begin every notice.
+  if (is_answer_subject(subject)) {
+    return quotes && is_from_program(message) && starts_with_ignoring_case(trim(subject), "re:");
+  }
+  const bool listed = lists_recipient(message, lines);
+  const bool begins = begins_as_failure_subject(subject, system ? kOfSystem : kOfOthers);
+  if (!system) return begins && (quotes || listed) && !subject.starts_with('[');
+  if (begins) return true;
+  if (!is_from_program(message)) return false;
+  const bool titled = is_failure_subject(subject) || message.header.find("From") == nullptr;
+  return quotes || (listed && titled) || trim(subject).empty();
+}
+
 bool recognises(const LegacyMessage& message) {
   if (has_auto_reply_subject(message.header)) return false;
   const bool system = is_from_mail_system(message.header);
-  if (!system && !is_failure_subject(subject_of(message)) && !is_from_returning_service(message)) {
-    return false;
-  }
+  const bool titled = is_failure_subject(subject_of(message));
+  if (!system && !titled && !is_from_returning_service(message)) return false;
   if (system && message.header.find("X-Failed-Recipients") != nullptr) return true;
-  const std::string said = joined(said_lines(message, first_line_of_copy(message)));
+  const size_t copy = first_line_of_copy(message);
+  const bool returns = message.returned_part || copy < message.lines.size();
+  // Who sends it, what it is called and what it returns say it, however it is worded.
+  constexpr size_t kMostBefore = 13;
+  const bool begins = begins_as_failure_subject(subject_of(message), kMostBefore);
+  if (system && returns && begins) return true;
+  // A person sends a bounce as an example, too.
+  if (!system && titled && returns && !begins) return false;
+  const std::vector<std::string_view> lines = said_lines(message, copy);
+  const std::string said = joined(lines);
   // Words of a reply count only where a mail system surely speaks.
   const bool signed_by_system = system && message.header.find("From") != nullptr;
-  return tells_of_failure(said) || (signed_by_system && tells_of_unknown_user(said));
+  const bool tells = tells_of_failure(said) || (signed_by_system && tells_of_unknown_user(said));
+  return tells && (returns || says_it_twice(message, lines, system));
 }
 
 // "because:", "Technical details of permanent failure:": says that the words come below.
@@ -173,6 +235,42 @@ std::vector<NoticeRecipient> failed_recipients(const LegacyMessage& message,
   return failed.empty() ? std::move(found) : failed;
 }
 
+// The text but for the addresses of those who are no recipients.
+std::string without_others(const LegacyMessage& message,
+                           const std::vector<std::string_view>& lines) {
+  std::string text;
+  for (const std::string_view line : lines) text.append(line).append("\n");
+  for (const std::string_view field : {"To", "From"}) {
+    for (const std::string& other : addresses_in(message.header.value(field).value_or(""))) {
+      size_t at = find_ignoring_case(text, other);
+      while (!other.empty() && at != std::string::npos) {
+        text.replace(at, other.size(), "-");
+        const size_t next = find_ignoring_case(std::string_view(text).substr(at + 1), other);
+        at = next == std::string::npos ? next : at + 1 + next;
+      }
+    }
+  }
+  return text;
+}
+
+// The recipients that the text names. One who wrote to himself is named in a line of his own.
+std::vector<NoticeRecipient> named_recipients(const LegacyMessage& message,
+                                              const std::vector<std::string_view>& lines,
+                                              const Limits& limits) {
+  auto found = find_notice_recipients(lines, limits.recipients);
+  const auto is_other = [&](const NoticeRecipient& one) {
+    return is_another(message, one.address);
+  };
+  if (!found.empty() && std::none_of(found.begin(), found.end(), is_other)) return found;
+  const std::string text = without_others(message, lines);
+  found = find_notice_recipients(split_lines(text), limits.recipients);
+  const bool listed = std::any_of(lines.begin(), lines.end(), [](std::string_view line) {
+    return !address_that_begins(line).empty();
+  });
+  if (found.empty() && listed) found = find_notice_recipients(lines, limits.recipients);
+  return found;
+}
+
 DeliveryReport read(const LegacyMessage& message, const Limits& limits) {
   DeliveryReport report;
   const size_t copy = first_line_of_copy(message);
@@ -185,8 +283,8 @@ DeliveryReport read(const LegacyMessage& message, const Limits& limits) {
   }
   const std::vector<std::string_view> lines = said_lines(message, copy);
   const std::string said = joined(lines);
-  auto recipients = failed_recipients(message, find_notice_recipients(lines, limits.recipients),
-                                      limits.recipients);
+  auto recipients =
+      failed_recipients(message, named_recipients(message, lines, limits), limits.recipients);
   // Nobody is named: the one whom the returned message went to.
   if (recipients.empty()) recipients.emplace_back();
   const bool delayed = tells_of_delay(said);

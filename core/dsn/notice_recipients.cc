@@ -269,4 +269,9 @@ std::vector<NoticeRecipient> find_notice_recipients(const std::vector<std::strin
   return found.empty() ? find_only_address(lines) : found;
 }
 
+std::string address_that_begins(std::string_view line) {
+  auto found = address_at(without_bullet(line));
+  return found && may_follow(found->rest) ? std::move(found->address) : std::string();
+}
+
 }  // namespace plainbounce

@@ -21,4 +21,8 @@ struct NoticeRecipient {
 std::vector<NoticeRecipient> find_notice_recipients(const std::vector<std::string_view>& lines,
                                                     size_t most);
 
+// The address with which a line of a notice begins, bare, in brackets or behind a bullet; else
+// empty.
+std::string address_that_begins(std::string_view line);
+
 }  // namespace plainbounce

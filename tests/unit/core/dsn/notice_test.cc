@@ -188,6 +188,50 @@ TEST(Notice, WhoWroteIt) {
             "bob@x.test failed - x-notice;no room | Hi");
 }
 
+TEST(Notice, AMailAboutBouncesIsNone) {
+  const std::string words = "\nMail to bob@x.test could not be delivered: 550 5.1.1 unknown.\n";
+  for (const char* header : {
+           "From: news@m.test\nSubject: Why mail is undeliverable\n",
+           "From: news@m.test\nSubject: Bounce rates are rising\n",
+           "From: helpdesk@m.test\nSubject: [#4711] Undelivered mail\n",
+           "From: git@m.test\nSubject: [repo] mail delivery failed is read\n",
+           "From: Postmaster Team <postmaster@m.test>\nSubject: Your question about a bounce\n",
+           "From: Postmaster Team <postmaster@m.test>\nSubject: Re: mail delivery failed\n",
+           "From: postmaster@m.test\nSubject: How we handle undeliverable mail\n",
+       }) {
+    EXPECT_EQ(read(header + words), "not recognised") << header;
+  }
+  EXPECT_EQ(read("From: parcels@m.test\nTo: ann@x.test\nSubject: Delivery failed: parcel 1\n\n"
+                 "Your parcel could not be delivered.\nRecipient: ann@x.test\n"),
+            "not recognised");
+  EXPECT_EQ(read("From: MAILER-DAEMON@m.test\nSubject: Your mailbox is almost full\n\nMail to "
+                 "ann@x.test cannot be delivered when it is full.\n"),
+            "not recognised");
+}
+
+TEST(Notice, WhomItIsSentToIsNoRecipient) {
+  const std::string header =
+      "From: MAILER-DAEMON@m.test\nTo: ann@y.test\nSubject: Mail delivery failed\n\n";
+  EXPECT_EQ(
+      read(header + "Sorry ann@y.test. Your mail could not be delivered to bob@x.test.\n"),
+      "bob@x.test failed - x-notice;Sorry -. Your mail could not be delivered to bob@x.test. |");
+  EXPECT_EQ(read(header + "Sorry ann@y.test. Your mail could not be delivered.\n"),
+            "not recognised");
+  EXPECT_EQ(read(header + "Your mail could not be delivered to:\n\nann@y.test: no room\n"),
+            "ann@y.test failed - x-notice;no room |");
+  EXPECT_EQ(read("From: Mail Delivery System <Mailer-Daemon@m.test>\n\nThis message was created "
+                 "automatically by mail delivery software.\n\nA message sent by\n\n  "
+                 "<ann@y.test>\n\ncould not be delivered to one or more of its recipients.\n\n"
+                 "  bob@x.test\n    no route\n"),
+            "bob@x.test failed - x-exim;no route |");
+}
+
+TEST(Notice, WritesWithoutAnAddress) {
+  EXPECT_EQ(read("From: <>\n\nYou sent mail to bob@x.test. That's not a valid user here.\n"),
+            "bob@x.test failed - x-notice;You sent mail to bob@x.test. That's not a valid user "
+            "here. |");
+}
+
 TEST(Notice, AGatewayWrapsAReport) {
   const std::string report =
       "From: MAILER-DAEMON@x.test\nTo: anna@example.net\nContent-Type: multipart/report; "
