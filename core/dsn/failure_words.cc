@@ -31,19 +31,20 @@ constexpr std::string_view kFailed[] = {
     "undeliverable", "undelivered", "permanent fatal errors", "transient non-fatal errors",
     "fatal errors", "returned permanent errors", "unsent message", "failed address",
     "encountered delivery problems", "encountered a delivery problem", "has been returned because",
-    "exceeds allowed size", "no such user here", "no user by that name", "not a valid user here",
-    "failed recipient", "addresses failed", "address failed", "address(es) failed",
-    "recipients failed", "did not receive", "rejected by a remote", "rejected recipient",
-    "failure reasons", "unknown user:", "invalid final delivery userid", "invalid user address",
-    "account is disabled", "may not exist, or you may not have permission", "message has bounced",
-    "message bounced", "returned to you", "returned to sender",
+    "exceeds allowed size", "not a valid user here", "failed recipient", "addresses failed",
+    "address failed", "address(es) failed", "recipients failed", "did not receive",
+    "rejected by a remote", "rejected recipient", "failure reasons",
+    "unknown user:", "invalid final delivery userid", "invalid user address", "account is disabled",
+    "may not exist, or you may not have permission", "message has bounced", "message bounced",
+    "returned to you", "returned to sender",
     // German
     "fehler bei der nachrichtenzustellung", "nachrichtenzustellung fehlgeschlagen",
     "nicht zugestellt", "nicht ausgeliefert", "unzustellbar", "zustellung fehlgeschlagen",
     "zustellung gescheitert", "nicht übermittelt",
     // French
     "pas pu être remis", "pas pu être délivr", "pas pu être distribu", "n'a pas été remis",
-    "pas été distribu", "n'a pu être", "non remis", "échec de la remise", "échec de remise",
+    "pas été distribu", "n'a pu être", "non remis", "échec de la remise", "Échec de la remise",
+    "Échec de remise", "échec de remise",
     // Spanish
     "no se pudo entregar", "no se ha podido entregar", "no ha podido ser entregado",
     "no pudo ser entregado", "no se puede entregar", "no se entregó", "no entregado",
@@ -154,6 +155,8 @@ constexpr std::string_view kSubjects[] = {"undeliver",
                                           "退信",
                                           "系统退信",
                                           "メールエラー",
+                                          "无法送达",
+                                          "échec de la remise",
                                           "无法投递"};
 
 constexpr std::string_view kForwarded[] = {

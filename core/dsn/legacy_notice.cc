@@ -97,7 +97,7 @@ bool says_it_twice(const LegacyMessage& message, const std::vector<std::string_v
                    bool system) {
   // "Your message could not be delivered"; others say first what it is: "Email delivery failure".
   constexpr size_t kOfSystem = 13;
-  constexpr size_t kOfOthers = 6;
+  constexpr size_t kOfOthers = 8;
   const std::string subject = subject_of(message);
   const bool quotes = find_quoted_reply(joined(lines)).has_value();
   // "Re:" is how some gateways of phones begin every notice.
@@ -107,7 +107,9 @@ bool says_it_twice(const LegacyMessage& message, const std::vector<std::string_v
   const bool listed = lists_recipient(message, lines);
   const bool begins = begins_as_failure_subject(subject, system ? kOfSystem : kOfOthers);
   if (!system) return begins && (quotes || listed) && !subject.starts_with('[');
-  if (begins) return true;
+  // A ticket's number: people write there, too.
+  const bool ticket = subject.find('#') != std::string::npos;
+  if (begins || (quotes && listed && !ticket)) return true;
   if (!is_from_program(message)) return false;
   const bool titled = is_failure_subject(subject) || message.header.find("From") == nullptr;
   return quotes || (listed && titled) || trim(subject).empty();
