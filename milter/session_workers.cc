@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
 #include <ctime>
 #include <exception>
@@ -49,8 +48,8 @@ struct Connection {
   Connection(SMFICTX* its_context, int fd) : context(its_context), input(fd) {}
   SMFICTX* context;
   PacketInput input;
-  // What one thread did is seen by the next: the kernel's hand-over alone is none in C++.
-  std::atomic<bool> handed_over = false;
+  // Held while a thread hands the connection over: the kernel's part in that is none in C++.
+  std::mutex handing_over;
 };
 
 thread_local Connection* served = nullptr;
@@ -126,7 +125,7 @@ bool Pool::watch(Connection& connection, int operation) const {
   epoll_event event = {};
   event.events = EPOLLIN | EPOLLONESHOT;
   event.data.ptr = &connection;
-  connection.handed_over.store(true, std::memory_order_release);
+  const std::lock_guard handing_over(connection.handing_over);
   return ::epoll_ctl(epoll_, operation, connection.input.fd(), &event) == 0;
 }
 
@@ -149,7 +148,7 @@ void Pool::work() {
 
 // Deletes a connection that has ended.
 void Pool::serve(Connection& connection, std::span<char> room, int operation) const {
-  static_cast<void>(connection.handed_over.load(std::memory_order_acquire));
+  { const std::lock_guard handed_over(connection.handing_over); }
   try {
     connection.input.receive(room);
   } catch (const std::exception&) {
