@@ -28,6 +28,7 @@
 #include "milter/macro_packets.h"
 #include "milter/milter_server.h"
 #include "milter/process.h"
+#include "milter/session_log.h"
 #include "milter/session_workers.h"
 #include "milter/single_write.h"
 #include "milter/socket_place.h"
@@ -93,11 +94,12 @@ void notify_reloading() {
 struct Daemon::Parts {
   Parts(std::shared_ptr<const Snapshot> first, StageProbe* probe)
       : snapshot(std::move(first)),
-        surroundings{snapshot, log, in_flight, unfinished, 0, probe},
+        surroundings{snapshot, session_log, in_flight, unfinished, 0, probe},
         server(surroundings),
         signals(loop, open_signals()) {}
 
   SpdLog log;
+  SessionLog session_log{log};
   CurrentSnapshot snapshot;
   InFlight in_flight;
   Unfinished unfinished;

@@ -6,12 +6,16 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <string_view>
+#include <utility>
 
 namespace plainbounce {
 namespace {
 
 constexpr size_t kLengthBytes = 4;
 constexpr size_t kPacketHead = kLengthBytes + 1;  // and the command
+constexpr char kBody = 'B';
+constexpr char kEndOfMessage = 'E';
 // libmilter's numbers for what is no command.
 constexpr char kNoMemory = 3;
 constexpr char kReceiveError = 4;
@@ -21,6 +25,8 @@ constexpr char kTooLarge = 7;
 }  // namespace
 
 void PacketInput::receive(std::span<char> room) {
+  // What is left of the last read is less than a packet.
+  bytes_.erase(0, std::exchange(taken_, 0));
   while (!ready()) {
     const ssize_t got = ::recv(fd_, room.data(), room.size(), MSG_DONTWAIT);
     if (got < 0 && errno == EINTR) continue;
@@ -73,15 +79,27 @@ char* PacketInput::take(char& command, size_t& size) {
     std::memcpy(data, bytes_.data() + taken_ + kPacketHead, wanted);
     size = wanted;
   }
-  drop(kPacketHead + wanted);
+  if (command == kEndOfMessage && wanted > 0) {
+    command = kBody;
+    leave_empty_end_of_message(wanted);
+  } else {
+    drop(kPacketHead + wanted);
+  }
   return data;
+}
+
+// Where the data was that went out as a piece of body.
+void PacketInput::leave_empty_end_of_message(size_t data) {
+  constexpr std::string_view kEmpty("\0\0\0\1E", kPacketHead);
+  taken_ += data;
+  bytes_.replace(taken_, kPacketHead, kEmpty);
 }
 
 // A connection that is idle holds no memory.
 void PacketInput::drop(size_t bytes) {
   taken_ += bytes;
   if (taken_ < bytes_.size()) return;
-  bytes_ = std::string();
+  std::string().swap(bytes_);  // assigning would keep the memory
   taken_ = 0;
 }
 

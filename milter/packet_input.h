@@ -20,15 +20,22 @@ class PacketInput {
   // take() has a packet to give, or the reason why there will be none.
   [[nodiscard]] bool ready() const;
   // As mi_rd_cmd answers: the packet's data from malloc, null where it has none or there is no
-  // packet; then `command` is the reason, below any command. Only when ready().
+  // packet; then `command` is the reason, below any command. Only when ready(). An end of message
+  // that brings the last piece of body is two packets: libmilter would answer the piece instead of
+  // the end.
   char* take(char& command, size_t& size);
   // No packet will come any more, for want of memory.
   void end_for_want_of_memory();
 
- private:
+  // Bytes that were read and not taken.
   [[nodiscard]] size_t held() const { return bytes_.size() - taken_; }
+  // Bytes of memory that are kept for them.
+  [[nodiscard]] size_t memory() const { return bytes_.capacity(); }
+
+ private:
   [[nodiscard]] size_t data_size() const;
   void drop(size_t bytes);
+  void leave_empty_end_of_message(size_t data);
 
   int fd_;
   std::string bytes_;

@@ -59,7 +59,7 @@ class Pool {
  public:
   // False: no thread can be started.
   bool begin();
-  void add(SMFICTX* context, int fd) const;
+  void add(SMFICTX* context, int fd);
   void begin_waiting();
   void end_waiting();
 
@@ -105,7 +105,7 @@ bool Pool::start_one() {
 void Pool::begin_waiting() {
   const std::lock_guard lock(mutex_);
   ++waiting_;
-  if (threads_ - waiting_ < SessionWorkers::count()) start_one();
+  if (threads_ == waiting_) start_one();
 }
 
 void Pool::end_waiting() {
@@ -129,7 +129,11 @@ bool Pool::watch(Connection& connection, int operation) const {
   return ::epoll_ctl(epoll_, operation, connection.input.fd(), &event) == 0;
 }
 
-void Pool::add(SMFICTX* context, int fd) const {
+void Pool::add(SMFICTX* context, int fd) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (threads_ < SessionWorkers::count()) start_one();  // which was refused before
+  }
   auto connection = std::make_unique<Connection>(context, fd);
   // The offer is there mostly, and answered in no time: no other thread need wake for it.
   std::array<char, kOfferSize> room = {};
@@ -156,14 +160,18 @@ void Pool::serve(Connection& connection, std::span<char> room, int operation) co
   }
   for (;;) {
     if (connection.input.ready()) {
+      const size_t held = connection.input.held();
       served = &connection;
       const int result = engine_(connection.context);
       served = nullptr;
-      if (result != kGoesOn) {
+      // A libmilter that leaves whole packets where they are would leave them there for ever.
+      const bool stuck = connection.input.ready() && connection.input.held() == held;
+      if (result != kGoesOn || stuck) {
         close_(connection.context);
         delete &connection;
         return;
       }
+      continue;
     }
     if (watch(connection, operation)) return;  // from here on it is another thread's
     connection.input.end_for_want_of_memory();
@@ -206,16 +214,25 @@ PacketInput* SessionWorkers::input_served() { return served == nullptr ? nullptr
 
 bool SessionWorkers::serves(int fd) { return served != nullptr && served->input.fd() == fd; }
 
+SessionWorkers::Waiting::Waiting() : in_pool_(served != nullptr) {
+  if (in_pool_) pool().begin_waiting();
+}
+
+SessionWorkers::Waiting::~Waiting() {
+  if (in_pool_) pool().end_waiting();
+}
+
 bool SessionWorkers::wait_until_writable(int fd, int most) {
   pollfd waiting = {fd, POLLOUT, 0};
-  const bool in_pool = served != nullptr;
-  if (in_pool) pool().begin_waiting();
   int ready = 0;
-  do {
-    ready = poll_in_kernel(&waiting, 1, most);
-  } while (ready < 0 && errno == EINTR);
-  const int error = ready == 0 ? ETIMEDOUT : errno;
-  if (in_pool) pool().end_waiting();
+  int error = 0;
+  {
+    const Waiting others_go_on;
+    do {
+      ready = poll_in_kernel(&waiting, 1, most);
+    } while (ready < 0 && errno == EINTR);
+    error = ready == 0 ? ETIMEDOUT : errno;
+  }
   errno = error;
   return ready > 0;
 }

@@ -20,8 +20,20 @@ class SessionWorkers {
   static PacketInput* input_served();
   // The calling thread serves the connection `fd`.
   static bool serves(int fd);
-  // Waits up to `most` milliseconds until the socket takes bytes, while another thread serves in
-  // the place of this one. False with errno: it failed, or ETIMEDOUT.
+  // As long as it lives the calling thread may wait: when all threads do, another one serves in
+  // their place.
+  class Waiting {
+   public:
+    Waiting();
+    ~Waiting();
+    Waiting(const Waiting&) = delete;
+    Waiting& operator=(const Waiting&) = delete;
+
+   private:
+    bool in_pool_;
+  };
+  // Waits up to `most` milliseconds until the socket takes bytes. False with errno: it failed, or
+  // ETIMEDOUT.
   static bool wait_until_writable(int fd, int most);
   // True when libmilter's calls come here.
   static bool are_bound();

@@ -1,8 +1,13 @@
 // Many connections at once, while the daemon reloads, stops and starts: every message comes back
 // once, whole and explained.
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <poll.h>
 #include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <memory>
@@ -78,6 +83,48 @@ TEST(Load, MtasThatDoNotReadHoldUpNobodyElse) {
   mta.quit();
   deaf.clear();
   EXPECT_EQ(daemon.stop(), 0) << daemon.log();
+}
+
+// Whoever reads the log has stopped: bounces wait for their lines, ordinary mail for nothing.
+TEST(Load, ALogThatTakesNothingHoldsUpNoOrdinaryMail) {
+  DaemonProcess daemon(testing::daemon_program());
+  const std::string pipe = daemon.directory().file("log");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const int reader = ::open(pipe.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
+  ASSERT_GE(reader, 0);
+  ASSERT_TRUE(daemon.start());
+  const std::string filling(1024, '-');
+  while (::write(reader, filling.data(), filling.size()) > 0) {
+  }
+  while (::write(reader, "-", 1) > 0) {
+  }
+  std::vector<std::unique_ptr<FakeMta>> held_up;
+  for (size_t i = 0; i < 3 * SessionWorkers::count(); ++i) {
+    held_up.push_back(std::make_unique<FakeMta>(daemon.address()));
+    ASSERT_TRUE(held_up.back()->negotiate());
+    held_up.back()->send_without_reading(own_report(sample_report()));
+  }
+  const MailTransaction ordinary = from_outside("<a@box.example>", sample_mail(3000));
+  for (int i = 0; i < 20; ++i) {
+    FakeMta mta(daemon.address());
+    ASSERT_TRUE(mta.negotiate());
+    EXPECT_EQ(mta.deliver(ordinary).delivered, ordinary.message);
+    mta.quit();
+  }
+  ::unlink(pipe.c_str());
+  std::atomic<bool> ended = false;
+  std::thread draining([&] {
+    std::array<char, 4096> room{};
+    pollfd waiting = {reader, POLLIN, 0};
+    while (!ended) {
+      if (::poll(&waiting, 1, 20) > 0) static_cast<void>(::read(reader, room.data(), room.size()));
+    }
+  });
+  held_up.clear();
+  EXPECT_EQ(daemon.stop(), 0);
+  ended = true;
+  draining.join();
+  ::close(reader);
 }
 
 TEST(Load, ManyConnectionsWithMixedMessages) {

@@ -159,5 +159,32 @@ TEST_F(PacketInputTest, APacketThatSaysItsLengthIsNothingIsOneWithoutData) {
   EXPECT_EQ(take_all(input, room), (std::vector<std::string>{"E", "Q"}));
 }
 
+TEST_F(PacketInputTest, AnEndOfMessageWithBodyIsTwoPackets) {
+  send(packet("Elast piece") + packet("Q"));
+  PacketInput input(fd());
+  std::vector<char> room(100);
+  EXPECT_EQ(take_all(input, room), (std::vector<std::string>{"Blast piece", "E", "Q"}));
+}
+
+TEST_F(PacketInputTest, HoldsNoMoreThanAPacketAndARead) {
+  const std::string piece = packet("B" + std::string(1500, 'x'));
+  PacketInput input(fd());
+  std::vector<char> room(4096);
+  std::string waiting;
+  size_t taken = 0;
+  for (int i = 0; i < 2000; ++i) {
+    waiting += piece;
+    const size_t sent = waiting.size() - 700;  // never at the end of a packet
+    send(waiting.substr(0, sent));
+    waiting.erase(0, sent);
+    taken += take_all(input, room).size();
+    ASSERT_LE(input.memory(), piece.size() + 2 * room.size()) << i;
+  }
+  EXPECT_EQ(taken, 1999U);
+  send(waiting);
+  EXPECT_EQ(take_all(input, room).size(), 1U);
+  EXPECT_LE(input.memory(), std::string().capacity());
+}
+
 }  // namespace
 }  // namespace plainbounce
