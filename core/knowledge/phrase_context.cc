@@ -109,7 +109,7 @@ enum : unsigned char { kMarked = 1, kBound = 2, kBlank = 4, kBeginsCondition = 8
 constexpr std::array<unsigned char, 256> kByteKinds = [] {
   std::array<unsigned char, 256> kinds{};
   for (const char c : kClauseMarks) kinds[static_cast<unsigned char>(c)] |= kMarked;
-  for (const char c : {'"', '@'}) kinds[static_cast<unsigned char>(c)] |= kMarked;
+  for (const char c : {'"', '@', '/'}) kinds[static_cast<unsigned char>(c)] |= kMarked;
   kinds[static_cast<unsigned char>(' ')] |= kBlank;
   for (const char c : kConditionBegins) kinds[static_cast<unsigned char>(c)] |= kBeginsCondition;
   for (const char c : kAddressBounds) kinds[static_cast<unsigned char>(c)] |= kBound;
@@ -118,6 +118,19 @@ constexpr std::array<unsigned char, 256> kByteKinds = [] {
 
 bool is_kind(char c, unsigned char kind) {
   return (kByteKinds[static_cast<unsigned char>(c)] & kind) != 0;
+}
+
+// Where the path of a web address begins; npos where there is none. Its scheme is no part of the
+// word.
+size_t path_of(string_view word) {
+  if (word.starts_with("//")) return word.find('/', 2);
+  return word.starts_with("www.") ? word.find('/') : string_view::npos;
+}
+
+// What the path of an address may be about, and no mark by which a server names its reason.
+bool is_plain_word(string_view phrase) {
+  return std::all_of(phrase.begin(), phrase.end(),
+                     [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
 }
 
 }  // namespace
@@ -140,7 +153,10 @@ void PhraseContexts::mark(size_t at) {
       quotes_.add(at);
       return;
     case '@':
-      has_at_sign_ = true;
+      has_address_ = true;
+      return;
+    case '/':
+      if (at + 1 < text_.size() && text_[at + 1] == '/') has_address_ = true;
       return;
     case ' ':
       mark_word(at + 1);
@@ -155,6 +171,7 @@ void PhraseContexts::mark(size_t at) {
 void PhraseContexts::mark_word(size_t begin) {
   if (begin >= text_.size() || !is_kind(text_[begin], kBeginsCondition)) return;
   const string_view rest = text_.substr(begin, kLongestCondition + 1);
+  if (rest.starts_with("www.")) has_address_ = true;
   if (kConditions.has(rest.substr(0, rest.find(' ')))) {
     conditions_.add(begin);
   }
@@ -188,9 +205,9 @@ bool PhraseContexts::is_conditional(size_t from, size_t begin) {
   return kConditions.has(blank == string_view::npos ? last : last.substr(blank + 1));
 }
 
-// "quota" in "<over-quota@example.org>".
+// "quota" in "<over-quota@example.org>" or in "https://example.org/over-quota".
 bool PhraseContexts::is_in_address(size_t begin, size_t end) {
-  if (!has_at_sign_) return false;
+  if (!has_address_) return false;
   const string_view phrase = text_.substr(begin, end - begin);
   // Scripts without blanks write a sentence right up to the address.
   if (phrase.find_first_of("@ ") != string_view::npos || !is_ascii(phrase)) return false;
@@ -203,9 +220,11 @@ bool PhraseContexts::is_in_address(size_t begin, size_t end) {
     while (word_end_ < text_.size() && !is_kind(text_[word_end_], kBound)) ++word_end_;
     const string_view word = text_.substr(word_begin_, word_end_ - word_begin_);
     word_is_address_ = word.find('@') != string_view::npos && !word.starts_with("//");
+    const size_t path = path_of(word);
+    path_begin_ = path == string_view::npos ? path : word_begin_ + path;
     if (!is_in_one_word) word_begin_ = word_end_ = 0;
   }
-  return word_is_address_;
+  return word_is_address_ || (begin > path_begin_ && is_plain_word(phrase));
 }
 
 size_t PhraseContexts::window_begin(size_t begin) {

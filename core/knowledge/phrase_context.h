@@ -62,11 +62,12 @@ class PhraseContexts {
   size_t quotes_before_window_ = 0;
   size_t window_ = 0;  // where the last one began, for a phrase that began at
   size_t window_of_ = 0;
-  bool has_at_sign_ = false;
+  bool has_address_ = false;  // of mail, or of the web with what may be a path
   // The last word that was looked at for an address.
   size_t word_begin_ = 0;
   size_t word_end_ = 0;
-  bool word_is_address_ = false;
+  bool word_is_address_ = false;                // of mail
+  size_t path_begin_ = std::string_view::npos;  // of a web address
 };
 
 // True when a sentence ends in the text: what stands on either side of it is not one statement.

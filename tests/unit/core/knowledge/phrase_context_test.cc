@@ -53,6 +53,15 @@ TEST(PhraseContext, SaysWhetherTheWordsAreStated) {
       {"said \"{over quota}\"", kStated},
       {"was identified as \"{spam}\"", kStated},
       {"see https://check.{spamhaus}.org/?from=bob@example.org", kStated},
+      {"rejected. see https://example.org/help/{over-quota}", kNotSaid},
+      {"rejected. see https://example.org/{user-unknown}.html", kNotSaid},
+      {"rejected, www.example.org/{greylist}ing/", kNotSaid},
+      {"rejected (www.example.org/{greylist}ing/)", kNotSaid},
+      {"see https://example.org/?{p=nosuchuser}", kStated},
+      {"see https://example.org/{over-quota2}", kStated},
+      {"see https://{rbl}.example.org/help", kStated},
+      {"user/{unknown}", kStated},
+      {"https://example.org/help {unknown}", kStated},
       {"{收件人不存在}：bob@example.cn", kStated},
       {"ask (if {over quota})", kNotSaid},
       {"if... {over quota}", kStated},
@@ -67,7 +76,8 @@ TEST(PhraseContext, SaysWhetherTheWordsAreStated) {
 // What is asked first must not change what is answered later.
 TEST(PhraseContext, IsTheSameInAnyOrder) {
   const std::string text =
-      "if full, not x@over:full: subject \"voll\" <over@full.example> may be over. full if? full";
+      "if full, not x@over:full: subject \"voll\" <over@full.example> may be over. full if? full "
+      "//full.example/over:full";
   std::vector<std::pair<size_t, size_t>> places;
   for (const std::string word : {"full", "over", "voll", "over:f"}) {
     for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
