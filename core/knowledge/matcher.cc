@@ -50,32 +50,44 @@ uint64_t rank_of(const Candidate& candidate) {
 
 using Candidates = std::pmr::vector<Candidate>;
 
-// Leaves the best of each rule, best first.
-void sort_out(Candidates& candidates, size_t rules, std::pmr::memory_resource* memory) {
+void sort(Candidates& candidates) {
   std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-    return std::tie(a.rank, a.place, a.begin, a.end) < std::tie(b.rank, b.place, b.begin, b.end);
+    return std::tie(a.rank, a.place, a.begin, a.end, a.met) <
+           std::tie(b.rank, b.place, b.begin, b.end, b.met);
   });
+}
+
+// Leaves the best of each rule.
+void leave_best(Candidates& ranked, size_t rules, std::pmr::memory_resource* memory) {
   std::pmr::vector<bool> is_there(rules, false, memory);
-  std::erase_if(candidates, [&](const Candidate& candidate) {
+  std::erase_if(ranked, [&](const Candidate& candidate) {
     if (is_there[candidate.place]) return true;
     is_there[candidate.place] = true;
     return false;
   });
 }
 
-// "user unknown or mailbox full", "mailbox is full or does not exist": the words of the best rule,
-// if they are of no provider, and those of another cause are two sides of an "or".
+// True when the words of the two are the sides of an "or": "user unknown or mailbox full", "mailbox
+// is full or does not exist".
+bool are_alternatives(std::string_view text, const Candidate& one, const Candidate& other) {
+  const Candidate& first = one.end < other.end ? one : other;
+  const Candidate& second = one.end < other.end ? other : one;
+  const bool share_subject = second.begin < first.end;
+  if (!share_subject) return is_only_or(text.substr(first.end, second.begin - first.end));
+  return first.end < second.last && begins_with_or(text.substr(first.end, second.last - first.end));
+}
+
+// True when the best rule is of no provider and its words and those of another cause are
+// alternatives. Any of its sequences may be the one: the longest may reach beyond the other cause.
 bool has_alternative(std::string_view text, const Candidates& ranked) {
-  const Candidate& best = ranked.front();
-  if (!best.generic) return false;
-  return std::any_of(ranked.begin(), ranked.end(), [&](const Candidate& other) {
-    if (other.end == 0 || other.rule->cause == best.rule->cause) return false;
-    const Candidate& first = best.end < other.end ? best : other;
-    const Candidate& second = best.end < other.end ? other : best;
-    const bool share_subject = second.begin < first.end;
-    if (!share_subject) return is_only_or(text.substr(first.end, second.begin - first.end));
-    return first.end < second.last &&
-           begins_with_or(text.substr(first.end, second.last - first.end));
+  const Rule& best = *ranked.front().rule;
+  if (best.scope != "generic" && best.scope != "software") return false;
+  return std::any_of(ranked.begin(), ranked.end(), [&](const Candidate& one) {
+    if (one.rule != &best || one.end == 0) return false;
+    return std::any_of(ranked.begin(), ranked.end(), [&](const Candidate& other) {
+      return other.end != 0 && other.rule->cause != best.cause &&
+             are_alternatives(text, one, other);
+    });
   });
 }
 
@@ -150,13 +162,15 @@ class RuleMatcher::Search {
     if (!bounded) return matches;
     consider_rules_without_phrases();
     if (candidates_.empty()) return matches;
+    sort(candidates_);
+    const bool is_one_of_two = has_alternative(text_, candidates_);
     if (candidates_.size() > 1) {
-      sort_out(candidates_, matcher_.rules_.size(), candidates_.get_allocator().resource());
+      leave_best(candidates_, matcher_.rules_.size(), candidates_.get_allocator().resource());
     }
     matches.best_first.reserve(candidates_.size());
     matches.pieces.reserve(2 * candidates_.size());
     for (const Candidate& candidate : candidates_) add(candidate, matches);
-    if (has_alternative(text_, candidates_)) {
+    if (is_one_of_two) {
       matches.best_first.front().confidence = Confidence::kUnsure;
     }
     return matches;

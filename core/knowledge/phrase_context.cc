@@ -37,7 +37,7 @@ class WordSet {
 };
 
 constexpr WordSet kNegations({"not", "never", "cannot", "neither", "nicht", "nie", "kein", "keine",
-                              "keinen"});
+                              "keinen", "non", "ne"});
 constexpr WordSet kGuesses({"may", "might", "could", "can", "perhaps", "possibly", "probably",
                             "maybe"});
 constexpr WordSet kConditions({"if", "unless", "whether", "otherwise", "wenn", "falls"});
@@ -49,7 +49,11 @@ constexpr WordSet kFillers({"a",          "an",         "the",         "any",   
                             "actually",   "really",     "temporarily", "on",         "our",
                             "because",    "due",        "to",          "as",         "is",
                             "are",        "known",      "considered",  "identified", "classified",
-                            "recognized", "recognised", "detected",    "flagged"});
+                            "recognized", "recognised", "detected",    "flagged",    "think",
+                            "believe",    "this"});
+// Words between two alternatives, and how many may stand behind them that are no fillers.
+constexpr WordSet kOrs({"or", "and/or", "oder", "ou", "o", "oppure"});
+constexpr size_t kMostWordsBehindOr = 3;
 // Words before a quotation that is somebody else's.
 constexpr WordSet kQuoters({"subject", "title", "word", "words", "phrase", "text", "term",
                             "contains"});
@@ -190,6 +194,14 @@ bool PhraseContexts::is_quotation(size_t from, size_t begin) {
   return kQuoters.has(take_last_word(opening));
 }
 
+// "full" in "is the mailbox full? ". Garbled text has question marks that end no word.
+bool PhraseContexts::is_question(size_t end) {
+  const size_t next = clause_ends_.count_before(end);
+  if (next == clause_ends_.size()) return false;
+  const size_t at = clause_ends_[next];
+  return text_[at] == '?' && at > 0 && is_word_byte(text_[at - 1]);
+}
+
 bool PhraseContexts::is_conditional(size_t from, size_t begin) {
   if (begin == from || kClauseMarks.find(text_[begin - 1]) != string_view::npos) return false;
   size_t clause = from;
@@ -240,31 +252,36 @@ size_t PhraseContexts::window_begin(size_t begin) {
 PhraseContext PhraseContexts::of(size_t begin, size_t end) {
   if (is_in_address(begin, end)) return PhraseContext::kNotSaid;
   const size_t from = window_begin(begin);
-  if (is_quotation(from, begin) || is_conditional(from, begin)) return PhraseContext::kNotSaid;
+  if (is_quotation(from, begin) || is_conditional(from, begin) || is_question(end))
+    return PhraseContext::kNotSaid;
   return said_before(text_.substr(from, begin - from));
 }
 
 bool has_sentence_end(string_view text) {
   for (size_t at = text.find(' '); at != string_view::npos; at = text.find(' ', at + 1)) {
-    if (at > 0 && string_view(".!?").find(text[at - 1]) != string_view::npos) return true;
+    if (at > 0 && string_view(".!?;").find(text[at - 1]) != string_view::npos) return true;
   }
   return false;
 }
 
 bool is_only_or(string_view text) {
+  if (text.size() > kLookedBack) return false;
   text.remove_prefix(std::min(text.find_first_of(" /"), text.size()));
-  const size_t first = text.find_first_not_of(" (");
-  if (first == string_view::npos || string_view("oa/").find(text[first]) == string_view::npos) {
-    return false;
+  text.remove_prefix(std::min(text.find_first_not_of(" ("), text.size()));
+  if (text.empty() || string_view("oa/").find(text[0]) == string_view::npos) return false;
+  const bool is_stroke = text[0] == '/';
+  const size_t size = is_stroke ? 1 : std::min(text.find(' '), text.size());
+  if (!is_stroke && !kOrs.has(text.substr(0, size))) return false;
+  text.remove_prefix(size);
+  size_t others = is_stroke ? 0 : kMostWordsBehindOr;
+  for (string_view word = take_last_word(text); !word.empty(); word = take_last_word(text)) {
+    if (!kFillers.has(word) && others-- == 0) return false;
   }
-  string_view words = text;
-  while (kFillers.has(take_last_word(words))) text = words;
-  text.remove_prefix(std::min(first, text.size()));
-  while (text.ends_with(' ') || text.ends_with('"')) text.remove_suffix(1);
-  return text == "or" || text == "and/or" || text == "oder" || text == "/";
+  return text.empty();
 }
 
 bool begins_with_or(string_view text) {
+  if (text.size() > kLookedBack) return false;
   text.remove_prefix(std::min(text.find(' '), text.size()));
   return text.starts_with(" or ") && !has_sentence_end(text);
 }

@@ -12,13 +12,14 @@ namespace plainbounce {
 enum class PhraseContext {
   kStated,   // as a fact
   kGuessed,  // "may be full", "possibly full"
-  kNotSaid,  // "is not full", "if it is full, ...", 'subject "full"', or a piece of an address
+  kNotSaid,  // "is not full", "if it is full, ...", "is it full?", 'subject "full"', or a piece of
+             // an address
 };
 
 // The contexts of phrases in one text, in lower case with single blanks. Knows English, and the
-// negations of German. Looks back no farther than the clause, and at most a fixed number of bytes.
-// Where clauses, sentences and quotations end is found once, so that many phrases in a long text
-// stay cheap. Borrows the text.
+// negations of German, Italian and French. Looks back no farther than the clause, and at most a
+// fixed number of bytes. Where clauses, sentences and quotations end is found once, so that many
+// phrases in a long text stay cheap. Borrows the text.
 class PhraseContexts {
  public:
   PhraseContexts(std::string_view text, std::pmr::memory_resource* memory);
@@ -33,6 +34,7 @@ class PhraseContexts {
    public:
     explicit Places(std::pmr::memory_resource* memory) : places_(memory) {}
     void add(size_t place) { places_.push_back(static_cast<uint32_t>(place)); }
+    [[nodiscard]] size_t size() const { return places_.size(); }
     [[nodiscard]] size_t operator[](size_t number) const { return places_[number]; }
     size_t count_before(size_t end) { return count_before(end, before_); }
     // The same, near another place that was asked for.
@@ -52,6 +54,7 @@ class PhraseContexts {
   // Where that begins which is looked back at from `begin`.
   size_t window_begin(size_t begin);
   bool is_quotation(size_t from, size_t begin);
+  bool is_question(size_t end);
   bool is_conditional(size_t from, size_t begin);
   bool is_in_address(size_t begin, size_t end);
 
@@ -72,7 +75,8 @@ class PhraseContexts {
 
 // True when a sentence ends in the text: what stands on either side of it is not one statement.
 bool has_sentence_end(std::string_view text);
-// True when the text is only "or", with the end of a word before it: it divides two alternatives.
+// True when the text is only "or" in one of a few languages, with the end of a word before it and a
+// few words of the same clause behind it: it divides two alternatives.
 bool is_only_or(std::string_view text);
 // True when "or" is the first word, with the end of a word before it, and no sentence ends.
 bool begins_with_or(std::string_view text);

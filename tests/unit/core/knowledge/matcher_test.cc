@@ -169,6 +169,41 @@ TEST(RuleMatcher, ProviderOfAHostIsTheLongestSuffixThatFits) {
   EXPECT_EQ(id(""), "");
 }
 
+TEST(RuleMatcher, TwoCausesWithOrProveNeither) {
+  Rule full =
+      rule("generic/full", {{"mailbox", "full"}, {"mailbox", "full", "clean up"}}, 1, "generic");
+  full.cause = "mailbox-full";
+  Rule unknown = rule("generic/unknown", {{"user unknown"}, {"not exist"}}, 2, "generic");
+  unknown.cause = "address-unknown";
+  const auto is_unsure = [](const Rule& a, const Rule& b, const std::string& text) {
+    const Providers all = providers();
+    const std::vector<Rule> rules = {a, b};
+    const RuleMatcher matcher(rules, all);
+    SmtpReply reply;
+    reply.text = text;
+    return matcher.match({&reply, "", ""}).best_first.at(0).confidence == Confidence::kUnsure;
+  };
+  EXPECT_TRUE(is_unsure(full, unknown, "mailbox full or user unknown"));
+  EXPECT_TRUE(is_unsure(full, unknown, "user unknown or the recipient's mailbox full"));
+  EXPECT_TRUE(is_unsure(full, unknown, "mailbox is full or does not exist"));
+  EXPECT_TRUE(is_unsure(full, unknown, "mailbox full ou user unknown"));
+  EXPECT_FALSE(is_unsure(full, unknown, "mailbox full. user unknown"));
+  EXPECT_FALSE(is_unsure(full, unknown, "mailbox full: retry or call. user unknown"));
+  // The longer of the two sequences reaches beyond the other cause.
+  EXPECT_TRUE(is_unsure(full, unknown, "mailbox full or user unknown, clean up"));
+  full.scope = "software";
+  EXPECT_TRUE(is_unsure(full, unknown, "mailbox full or user unknown"));
+  full.scope = "text";
+  EXPECT_FALSE(is_unsure(full, unknown, "mailbox full or user unknown"));
+}
+
+TEST(RuleMatcher, ASemicolonEndsASentenceForNearWordsOfNoProvider) {
+  Rule near = rule("generic/near", {{"user", "unknown"}}, 1, "generic");
+  near.max_gap = 40;
+  EXPECT_THAT(matches({near}, "user bob; cause unknown"), IsEmpty());
+  EXPECT_THAT(matches({near}, "user bob: unknown"), ElementsAre("generic/near: user ... unknown"));
+}
+
 TEST(RuleMatcher, EmptyAndHugeTextsDoNoHarm) {
   Rule both = rule("far/ab", {{"ab", "ba", "ab"}});
   both.max_gap = 3;

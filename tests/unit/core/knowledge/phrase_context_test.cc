@@ -63,6 +63,15 @@ TEST(PhraseContext, SaysWhetherTheWordsAreStated) {
       {"user/{unknown}", kStated},
       {"https://example.org/help {unknown}", kStated},
       {"{收件人不存在}：bob@example.cn", kStated},
+      {"is the mailbox {full}?", kNotSaid},
+      {"is the mailbox {full}? ask", kNotSaid},
+      {"is it {full} again? ask", kNotSaid},
+      {"the mailbox is {full}. why?", kStated},
+      {"the mailbox is {full} ????", kStated},
+      {"mail loops back to me ({mx problem}?)", kStated},
+      {"we do not think this is {spam}", kNotSaid},
+      {"we do not believe it: {spam}", kStated},
+      {"la casella non {piena}", kNotSaid},
       {"ask (if {over quota})", kNotSaid},
       {"if... {over quota}", kStated},
       {"if{...}", kNotSaid},
@@ -101,6 +110,7 @@ TEST(PhraseContext, IsTheSameInAnyOrder) {
 
 TEST(PhraseContext, SentencesEndAtAMarkBeforeABlank) {
   EXPECT_TRUE(has_sentence_end(" is fine. the disk "));
+  EXPECT_TRUE(has_sentence_end(" is fine; the disk "));
   EXPECT_FALSE(has_sentence_end(" bob@mx.example.org: "));
 }
 
@@ -110,7 +120,14 @@ TEST(PhraseContext, OnlyOr) {
   for (const char* text : {"n/", " / ", " and/or ", " (or ", " oder ", " or is \""}) {
     EXPECT_TRUE(is_only_or(text)) << text;
   }
-  EXPECT_FALSE(is_only_or(" or bob "));
+  for (const char* text : {" ou ", " o ", " oppure ", " or bob ", " or the mailbox of bob's "}) {
+    EXPECT_TRUE(is_only_or(text)) << text;
+  }
+  EXPECT_FALSE(is_only_or(" or a mailbox of bob and eve "));
+  EXPECT_FALSE(is_only_or(" or bob, "));
+  EXPECT_FALSE(is_only_or(" / bob "));
+  EXPECT_FALSE(is_only_or(" order "));
+  EXPECT_FALSE(is_only_or(" a "));
   EXPECT_FALSE(is_only_or(", "));
 }
 
