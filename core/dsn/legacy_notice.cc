@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "core/base/ascii.h"
+#include "core/base/utf8.h"
 #include "core/dsn/failure_words.h"
 #include "core/dsn/legacy_format.h"
 #include "core/dsn/notice_recipients.h"
@@ -223,7 +224,7 @@ void read_reason(const NoticeRecipient& about, std::string_view notice, const st
 std::vector<NoticeRecipient> failed_recipients(const LegacyMessage& message,
                                                std::vector<NoticeRecipient> found, size_t most) {
   std::vector<NoticeRecipient> failed;
-  for (std::string& address :
+  for (const std::string& address :
        addresses_in(message.header.value("X-Failed-Recipients").value_or(""))) {
     if (failed.size() >= most) break;
     const auto about = std::find_if(found.begin(), found.end(), [&](const NoticeRecipient& one) {
@@ -231,7 +232,7 @@ std::vector<NoticeRecipient> failed_recipients(const LegacyMessage& message,
     });
     NoticeRecipient one;
     if (about != found.end()) one = *about;
-    one.address = std::move(address);
+    one.address = well_formed_utf8(address);
     failed.push_back(std::move(one));
   }
   return failed.empty() ? std::move(found) : failed;
