@@ -11,6 +11,9 @@ namespace plainbounce {
 namespace {
 
 constexpr size_t kMostLevels = 32;
+constexpr size_t kLongestPath = 512;
+// Each value keeps its path: a short text could make much of a long name.
+constexpr size_t kMostPathBytes = 4U << 20U;  // of all values
 
 void append_utf8(std::string& out, uint32_t point) {
   const auto add = [&](uint32_t byte) { out += static_cast<char>(byte); };
@@ -83,11 +86,12 @@ class JsonReader {
     if (!path_.empty()) path_ += '.';
     if (level.array) {
       path_ += std::to_string(level.index++);
-      return true;
+      return path_.size() <= kLongestPath || fail();
     }
     const auto name = read_string();
     if (!name) return fail();
     path_ += *name;
+    if (path_.size() > kLongestPath) return fail();
     skip_blanks();
     if (peek() != ':') return fail();
     ++at_;
@@ -122,7 +126,10 @@ class JsonReader {
       at_ = end;
     }
     if (!value || values_.size() >= most_) return fail();
-    if (*value != "null") values_.emplace(path_, std::move(*value));
+    if (*value == "null") return true;
+    path_bytes_ += path_.size();
+    if (path_bytes_ > kMostPathBytes) return fail();
+    values_.emplace(path_, std::move(*value));
     return true;
   }
 
@@ -189,6 +196,7 @@ class JsonReader {
   size_t at_ = 0;
   bool failed_ = false;
   std::string path_;
+  size_t path_bytes_ = 0;  // of the values so far
   std::vector<Level> levels_;
   JsonValues values_;
 };

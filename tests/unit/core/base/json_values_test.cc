@@ -50,5 +50,22 @@ TEST(JsonValues, Limits) {
   EXPECT_NE(shown(flat), "");
 }
 
+// A short text must not become much memory: each value keeps its whole place.
+TEST(JsonValues, LimitsOfPlaces) {
+  const auto member = [](size_t name, const std::string& value) {
+    return "{\"" + std::string(name, 'a') + "\":" + value + "}";
+  };
+  EXPECT_EQ(read_json_values(member(512, "1"), 100).size(), 1U);
+  EXPECT_EQ(read_json_values(member(513, "1"), 100).size(), 0U);
+  EXPECT_EQ(read_json_values(member(511, "[1]"), 100).size(), 0U);
+  const auto ones = [](size_t count) {
+    std::string array = "[1";
+    for (size_t i = 1; i < count; ++i) array += ",1";
+    return array + "]";
+  };
+  EXPECT_EQ(read_json_values(member(490, ones(8000)), 100000).size(), 8000U);
+  EXPECT_EQ(read_json_values(member(490, ones(9000)), 100000).size(), 0U);
+}
+
 }  // namespace
 }  // namespace plainbounce
