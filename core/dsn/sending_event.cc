@@ -5,12 +5,14 @@
 
 #include "core/base/ascii.h"
 #include "core/base/json_values.h"
+#include "core/dsn/text_lines.h"
 
 namespace plainbounce {
 
 namespace {
 
 constexpr size_t kMostValues = 100000;
+constexpr size_t kMostShared = 4U << 10U;  // bytes that each recipient of an event gets
 
 // Paths are below the event's object; the first that is there counts.
 struct Shape {
@@ -20,23 +22,32 @@ struct Shape {
   std::string_view reason;  // several, divided by "|"
   std::string_view status;
   std::string_view host;
+  std::string_view required;  // paths, divided by "|"; where there are some, one has a value
+  std::string_view detail;    // what a failure was in truth stands here, by these words
+  std::string_view delayed_details, complaint_details, other_details;
 };
 
-// SendGrid, Mailgun (since 2018), Postmark, SparkPost, Mailjet and Brevo, Mandrill.
+// Mailgun (since 2018), Postmark, SparkPost, Mandrill, then SendGrid, Mailjet and Brevo: their
+// words alone are words of other programs' events, too.
 constexpr Shape kShapes[] = {
     {"event-data.event", "failed", "", "delivered", "complained", "event-data.recipient",
      "event-data.delivery-status.message|event-data.delivery-status.description|event-data.reason",
-     "event-data.delivery-status.enhanced-code", "event-data.delivery-status.mx-host"},
+     "event-data.delivery-status.enhanced-code", "event-data.delivery-status.mx-host", "",
+     "event-data.severity", "temporary", "", ""},
     {"RecordType", "Bounce", "", "Delivery", "SpamComplaint", "Email", "Details|Description|Name",
-     "", ""},
+     "", "", "", "Type", "Transient", "SpamComplaint",
+     "AutoResponder|Subscribe|Unsubscribe|AddressChange|ChallengeVerification|OpenRelayTest"},
     {"msys.message_event.type", "bounce|out_of_band|policy_rejection", "delay", "delivery",
      "spam_complaint", "msys.message_event.rcpt_to",
-     "msys.message_event.raw_reason|msys.message_event.reason", "", ""},
+     "msys.message_event.raw_reason|msys.message_event.reason", "", "", "", "", "", "", ""},
     {"event", "hard_bounce|soft_bounce|reject|rejected", "deferral", "send", "spam", "msg.email",
-     "msg.diag|msg.bounce_description", "", ""},
+     "msg.diag|msg.bounce_description", "", "", "", "", "", "", ""},
     {"event", "bounce|blocked|dropped|hard_bounce|soft_bounce|invalid_email|error", "deferred",
      "delivered|sent", "spamreport|spam|complaint", "email", "reason|response|comment|error",
-     "status", ""},
+     "status", "", "sg_event_id|sg_message_id|smtp-id|MessageID|Message_GUID|message-id", "", "",
+     "", ""},
+    {"event", "bounce|blocked|dropped|hard_bounce|soft_bounce|invalid_email", "deferred", "", "",
+     "email", "reason|response", "status", "", "reason|response|status", "", "", "", ""},
 };
 
 std::string value_at(const JsonValues& values, std::string_view object, std::string_view path) {
@@ -68,9 +79,19 @@ bool is_one_of(std::string_view word, std::string_view list) {
   return found;
 }
 
-std::optional<SendingEvent::Kind> kind_of(const Shape& shape, std::string_view event) {
+// What a failure was in truth; nothing where it was none.
+std::optional<SendingEvent::Kind> kind_of_failure(const Shape& shape, std::string_view detail) {
   using Kind = SendingEvent::Kind;
-  if (is_one_of(event, shape.failed)) return Kind::kFailed;
+  if (is_one_of(detail, shape.delayed_details)) return Kind::kDelayed;
+  if (is_one_of(detail, shape.complaint_details)) return Kind::kComplaint;
+  if (is_one_of(detail, shape.other_details)) return std::nullopt;
+  return Kind::kFailed;
+}
+
+std::optional<SendingEvent::Kind> kind_of(const Shape& shape, std::string_view event,
+                                          std::string_view detail) {
+  using Kind = SendingEvent::Kind;
+  if (is_one_of(event, shape.failed)) return kind_of_failure(shape, detail);
   if (is_one_of(event, shape.delayed)) return Kind::kDelayed;
   if (is_one_of(event, shape.delivered)) return Kind::kDelivered;
   if (is_one_of(event, shape.complaint)) return Kind::kComplaint;
@@ -79,8 +100,10 @@ std::optional<SendingEvent::Kind> kind_of(const Shape& shape, std::string_view e
 
 std::optional<SendingEvent> event_at(const JsonValues& values, std::string_view object) {
   for (const Shape& shape : kShapes) {
-    const auto kind = kind_of(shape, value_at(values, object, shape.event));
+    const auto kind = kind_of(shape, value_at(values, object, shape.event),
+                              value_at(values, object, shape.detail));
     if (!kind) continue;
+    if (!shape.required.empty() && first_at(values, object, shape.required).empty()) continue;
     SendingEvent event;
     event.kind = *kind;
     event.address = value_at(values, object, shape.address);
@@ -113,6 +136,8 @@ std::vector<SendingEvent> ses_events(const JsonValues& values, size_t most) {
   for (const SesList& list : kSesLists) {
     if (type != list.type) continue;
     const std::string object = std::string(list.object) + '.';
+    const std::string response(cut_utf8(value_at(values, object, "smtpResponse"), kMostShared));
+    const std::string reporter(cut_utf8(value_at(values, object, "reportingMTA"), kMostShared));
     for (size_t i = 0; events.size() < most; ++i) {
       const std::string place = object + std::string(list.recipients) + '.' + std::to_string(i);
       SendingEvent event;
@@ -122,8 +147,8 @@ std::vector<SendingEvent> ses_events(const JsonValues& values, size_t most) {
       if (event.address.empty()) break;
       event.status = value_at(values, place, ".status");
       event.reason = value_at(values, place, ".diagnosticCode");
-      if (event.reason.empty()) event.reason = value_at(values, object, "smtpResponse");
-      event.reporter = value_at(values, object, "reportingMTA");
+      if (event.reason.empty()) event.reason = response;
+      event.reporter = reporter;
       events.push_back(std::move(event));
     }
   }

@@ -19,7 +19,8 @@ struct SendingEvent {
   std::string reporter;
 };
 
-// The events in a JSON text; none when it is no JSON or of no shape that we know.
+// The events in a JSON text; none when it is no JSON or of no shape that we know, or a service
+// calls a bounce what is none, such as the answer of a vacation program.
 std::vector<SendingEvent> read_sending_events(std::string_view json, size_t most);
 
 }  // namespace plainbounce

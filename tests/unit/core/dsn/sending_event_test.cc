@@ -59,11 +59,47 @@ TEST(SendingEvent, Services) {
        "failed a@x.test [] 550 no @; "},
       {"Mandrill", R"([{"event":"hard_bounce","msg":{"email":"a@x.test","diag":"550 no"}}])",
        "failed a@x.test [] 550 no @; "},
+      {"Mailgun tries again",
+       R"({"event-data":{"event":"failed","severity":"temporary","recipient":"a@x.test",
+           "delivery-status":{"enhanced-code":"4.4.1","message":"later"}}})",
+       "delayed a@x.test [4.4.1] later @; "},
+      {"Postmark, delayed",
+       R"({"RecordType":"Bounce","Type":"Transient","Email":"a@x.test","Details":"late"})",
+       "delayed a@x.test [] late @; "},
+      {"Postmark, complaint",
+       R"({"RecordType":"Bounce","Type":"SpamComplaint","Email":"a@x.test","Details":"spam"})",
+       "complaint a@x.test [] spam @; "},
+      {"Postmark, a vacation program answered",
+       R"({"RecordType":"Bounce","Type":"AutoResponder","Email":"a@x.test","Details":"away"})", ""},
+      {"Postmark, somebody subscribes",
+       R"({"RecordType":"Bounce","Type":"Subscribe","Email":"a@x.test"})", ""},
+      {"Postmark, a spam filter asks back",
+       R"({"RecordType":"Bounce","Type":"ChallengeVerification","Email":"a@x.test"})", ""},
+      {"Mailjet", R"({"event":"sent","email":"a@x.test","MessageID":1})",
+       "delivered a@x.test []  @; "},
+      {"Brevo", R"({"event":"error","email":"a@x.test","message-id":"<1@x>","reason":"no"})",
+       "failed a@x.test [] no @; "},
+      {"SendGrid, complaint", R"({"event":"spamreport","email":"a@x.test","sg_event_id":"1"})",
+       "complaint a@x.test []  @; "},
+      {"an error of a shop", R"({"event":"error","email":"a@x.test","error":"Payment declined"})",
+       ""},
+      {"sent by another program", R"({"event":"sent","email":"a@x.test","status":"ok"})", ""},
+      {"dropped without a reason", R"({"event":"dropped","email":"a@x.test"})", ""},
       {"another object", R"({"name":"a@x.test","event":"birthday"})", ""},
       {"no address", R"({"event":"bounce"})", ""},
       {"text", "bounce", ""},
   };
   for (const Case& c : cases) EXPECT_EQ(shown(c.json), c.shown) << c.label;
+}
+
+TEST(SendingEvent, WhatRecipientsShareIsCut) {
+  const std::string json =
+      R"({"eventType":"Delivery","delivery":{"recipients":["a@x.test","b@x.test"],
+      "smtpResponse":")" +
+      std::string(100000, 'x') + "\"}}";
+  const auto events = read_sending_events(json, 10);
+  ASSERT_EQ(events.size(), 2U);
+  for (const SendingEvent& event : events) EXPECT_EQ(event.reason.size(), 4096U);
 }
 
 }  // namespace
