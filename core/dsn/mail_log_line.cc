@@ -90,11 +90,13 @@ std::optional<PerRecipientFields> read_sendmail(std::string_view line) {
   if (at == kNowhere || address.empty()) return std::nullopt;
   const std::string_view stat = line.substr(at + 7);
   const bool sent = stat.substr(0, 4) == "Sent";
-  const bool deferred = stat.substr(0, 8) == "Deferred";
+  const auto dsn = value_of(line, ", dsn=", ", ");
+  const bool deferred = stat.substr(0, 8) == "Deferred" || stat.substr(0, 6) == "queued" ||
+                        (dsn && dsn->substr(0, 2) == "4.");
   PerRecipientFields recipient = legacy_recipient(address, sent       ? Action::kDelivered
                                                            : deferred ? Action::kDelayed
                                                                       : Action::kFailed);
-  if (const auto dsn = value_of(line, ", dsn=", ", ")) recipient.status = std::string(*dsn);
+  if (dsn) recipient.status = std::string(*dsn);
   if (const auto relay = value_of(line, ", relay=", " [,")) set_host(*relay, recipient);
   if (!sent) set_reason(stat, "x-sendmail", recipient);
   return recipient;

@@ -61,6 +61,11 @@ TEST(MailLogLine, Programs) {
       {"Sendmail, deferred",
        "sendmail[1]: q1: to=bob@x.test, dsn=4.0.0, stat=Deferred: Connection refused by mx.x.test.",
        "bob@x.test delayed - 4.0.0 x-sendmail;Deferred: Connection refused by mx.x.test."},
+      {"Sendmail, queued", "sendmail[1]: q1: to=<bob@x.test>, delay=0, stat=queued",
+       "bob@x.test delayed - - x-sendmail;queued"},
+      {"Sendmail, a code that says not yet",
+       "sendmail[1]: q1: to=bob@x.test, ctladdr=a@y.test, dsn=4.0.0, stat=I/O error",
+       "bob@x.test delayed - 4.0.0 x-sendmail;I/O error"},
       {"Exim, failed",
        "2026-11-30 03:28:06 1abc-00 ** bob@x.test R=dnslookup T=remote_smtp H=mx.x.test "
        "[192.0.2.1]: "
