@@ -1,6 +1,8 @@
 #include "core/dsn/delivery_report_parser.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <utility>
 
 #include "core/base/ascii.h"
@@ -68,12 +70,28 @@ void add_block_texts(DeliveryReport& report) {
   }
 }
 
-// Exim's line about a recipient that is a command: "pipe to |/usr/bin/filter".
-std::string pipe_line(const std::string& notice, const std::string& recipient) {
-  const std::string line = "pipe to " + recipient;
-  const bool piped = recipient.substr(0, 1) == "|" && notice.find(line) != std::string::npos;
-  return piped ? line : std::string();
-}
+// Exim's lines about recipients that are commands: "pipe to |/usr/bin/filter". Borrows the lines.
+class PipeLines {
+ public:
+  explicit PipeLines(const std::vector<std::string_view>& lines) {
+    for (const std::string_view line : lines) {
+      const size_t at = line.find(kStart);
+      if (at != std::string_view::npos) commands_.insert(line.substr(at + kStart.size()));
+    }
+  }
+
+  // The line about that recipient; empty where there is none.
+  [[nodiscard]] std::string about(const std::string& recipient) const {
+    if (!recipient.starts_with('|')) return {};
+    const auto command = commands_.lower_bound(recipient);
+    const bool piped = command != commands_.end() && command->starts_with(recipient);
+    return piped ? std::string(kStart) + recipient : std::string();
+  }
+
+ private:
+  static constexpr std::string_view kStart = "pipe to ";
+  std::set<std::string_view> commands_;
+};
 
 // Where neither a field nor a block says why: the reply that the notice quotes below the address.
 void add_notice_words(DeliveryReport& report) {
@@ -83,13 +101,18 @@ void add_notice_words(DeliveryReport& report) {
     if (!known && recipient.final_recipient) silent.push_back(&recipient);
   }
   if (silent.empty()) return;
-  const auto said = find_notice_recipients(split_lines(report.notice), silent.size() + 1);
-  for (PerRecipientFields* recipient : silent) {
-    recipient->notice_text = pipe_line(report.notice, recipient->final_recipient->value);
-    for (const NoticeRecipient& one : said) {
-      if (!equals_ignoring_case(one.address, recipient->final_recipient->value)) continue;
-      if (const auto reply = find_quoted_reply(one.text)) recipient->notice_text = reply->text;
+  const std::vector<std::string_view> lines = split_lines(report.notice);
+  const PipeLines pipes(lines);
+  std::map<std::string, std::string> replies;  // by the address in lower case
+  for (const NoticeRecipient& one : find_notice_recipients(lines, silent.size() + 1)) {
+    if (auto reply = find_quoted_reply(one.text)) {
+      replies.insert_or_assign(to_lower(one.address), std::move(reply->text));
     }
+  }
+  for (PerRecipientFields* recipient : silent) {
+    const std::string& address = recipient->final_recipient->value;
+    const auto reply = replies.find(to_lower(address));
+    recipient->notice_text = reply == replies.end() ? pipes.about(address) : reply->second;
   }
 }
 

@@ -10,6 +10,27 @@
 
 namespace plainbounce {
 
+namespace {
+
+// Offset of the one "@" outside of quotes; npos where there is none, or a second one.
+size_t only_at_sign(std::string_view address) {
+  size_t found = std::string_view::npos;
+  bool quoted = false;
+  for (size_t i = 0; i < address.size(); ++i) {
+    if (address[i] == '\\' && quoted) {
+      ++i;
+    } else if (address[i] == '"') {
+      quoted = !quoted;
+    } else if (address[i] == '@' && !quoted) {
+      if (found != std::string_view::npos) return std::string_view::npos;
+      found = i;
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
 LegacyMessage::LegacyMessage(const HeaderBlock& outer_header, std::string decoded_text,
                              bool has_returned_part)
     : header(outer_header),
@@ -56,7 +77,7 @@ std::string bare_address(std::string_view text) {
   text = trim(text);
   if (!text.empty() && text.back() == ':') text.remove_suffix(1);
   text = without_angle_brackets(text);
-  const size_t at = text.rfind('@');
+  const size_t at = only_at_sign(text);
   const bool like_one = at != std::string_view::npos && at > 0 && at + 1 < text.size() &&
                         std::none_of(text.begin(), text.end(), [](char c) {
                           return is_space(c) || c == '<' || c == '>' || c == '(' || c == ',';

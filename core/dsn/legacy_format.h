@@ -56,7 +56,7 @@ bool names_mail_system(std::string_view from);
 // Index of the first line from `from` on that begins with `start`, or lines.size().
 size_t find_line(const std::vector<std::string_view>& lines, std::string_view start, size_t from);
 // An address as bounces write it at the start of a line: "<a@b>" or "a@b", a colon behind it left
-// out. Empty when the text is none.
+// out. Empty when the text is none, as with two "@" outside of quotes.
 std::string bare_address(std::string_view text);
 // A recipient with that address in Final-Recipient.
 PerRecipientFields legacy_recipient(const std::string& address, Action action);

@@ -1,11 +1,13 @@
 #include "core/dsn/notice_recipients.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "core/base/ascii.h"
 #include "core/dsn/failure_words.h"
 #include "core/dsn/legacy_format.h"
+#include "core/dsn/text_lines.h"
 
 namespace plainbounce {
 
@@ -13,6 +15,7 @@ namespace {
 
 constexpr size_t kMostText = 8U << 10U;  // bytes about one recipient
 constexpr size_t kLongestLabel = 60;
+constexpr size_t kLongestAddress = 64 + 1 + 255;  // RFC 5321 section 4.5.3.1
 
 struct AddressLine {
   std::string address;
@@ -125,23 +128,23 @@ class RecipientList {
   explicit RecipientList(size_t most) : most_(most) {}
 
   void begin(const AddressLine& line) {
-    const auto known = std::find_if(found_.begin(), found_.end(), [&](const NoticeRecipient& one) {
-      return equals_ignoring_case(one.address, line.address);
-    });
-    if (known == found_.end() && found_.size() >= most_) return;
-    if (known == found_.end()) {
+    std::string name = to_lower(line.address);
+    const auto known = places_.find(name);
+    if (known == places_.end() && found_.size() >= most_) return;
+    if (known == places_.end()) {
+      current_ = found_.size();
       found_.push_back({line.address, {}, {}});
-      current_ = found_.size() - 1;
+      places_.emplace(std::move(name), current_);
     } else {
-      current_ = static_cast<size_t>(known - found_.begin());
+      current_ = known->second;
     }
     add(words_behind(line.rest));
   }
 
   void add(std::string_view line) {
-    if (found_.empty() || found_[current_].text.size() > kMostText) return;
-    line = trim(line);
+    if (found_.empty() || found_[current_].text.size() >= kMostText) return;
     std::string& text = found_[current_].text;
+    line = cut_utf8(trim(line), kMostText - text.size());
     if (line.empty() && text.empty()) return;
     if (!text.empty()) text += '\n';
     text += line;
@@ -163,6 +166,7 @@ class RecipientList {
  private:
   size_t most_;
   std::vector<NoticeRecipient> found_;
+  std::map<std::string, size_t> places_;  // in found_, by the address in lower case
   size_t current_ = 0;
 };
 
@@ -171,14 +175,35 @@ bool is_address_character(char c) {
   return is_alpha(c) || is_digit(c) || is_any_of(c, "@.!#$%&*+-/=?^_{|}~");
 }
 
-std::string address_around(std::string_view text, size_t at) {
-  size_t begin = at;
-  while (begin > 0 && is_address_character(text[begin - 1])) --begin;
-  size_t end = at;
-  while (end < text.size() && is_address_character(text[end])) ++end;
-  while (end > at && is_any_of(text[end - 1], ".!?")) --end;
-  return bare_address(text.substr(begin, end - begin));
-}
+// Goes from one address to the next in a sentence or line.
+class AddressesAround {
+ public:
+  explicit AddressesAround(std::string_view text) : text_(text) {}
+
+  // The next address, or empty behind the last one. Each run of characters is looked at once.
+  std::string next() {
+    for (size_t at = text_.find('@', end_); at != std::string_view::npos;
+         at = text_.find('@', end_)) {
+      begin_ = at;
+      while (begin_ > end_ && is_address_character(text_[begin_ - 1])) --begin_;
+      end_ = at;
+      while (end_ < text_.size() && is_address_character(text_[end_])) ++end_;
+      std::string_view word = text_.substr(begin_, end_ - begin_);
+      while (is_any_of(word.back(), ".!?")) word.remove_suffix(1);
+      std::string address = word.size() <= kLongestAddress ? bare_address(word) : std::string();
+      if (!address.empty()) return address;
+    }
+    return {};
+  }
+
+  // What stands before the address.
+  [[nodiscard]] std::string_view before() const { return text_.substr(0, begin_); }
+
+ private:
+  std::string_view text_;
+  size_t begin_ = 0;  // of the address
+  size_t end_ = 0;    // of the characters around it
+};
 
 // "from a@b", "contact a@b", "Hello a@b": somebody else's address.
 bool is_of_another(std::string_view before) {
@@ -191,12 +216,9 @@ bool is_of_another(std::string_view before) {
 
 // The first address in a sentence that may be the recipient's.
 std::string address_in_sentence(std::string_view sentence) {
-  for (size_t at = sentence.find('@'); at != std::string_view::npos;
-       at = sentence.find('@', at + 1)) {
-    std::string address = address_around(sentence, at);
-    if (address.empty()) continue;
-    const size_t begin = sentence.rfind(address, at);
-    if (!is_of_another(sentence.substr(0, begin))) return address;
+  AddressesAround addresses(sentence);
+  for (std::string address = addresses.next(); !address.empty(); address = addresses.next()) {
+    if (!is_of_another(addresses.before())) return address;
   }
   return {};
 }
@@ -214,10 +236,9 @@ bool is_of_staff(std::string_view address) {
 std::vector<NoticeRecipient> find_only_address(const std::vector<std::string_view>& lines) {
   std::vector<NoticeRecipient> found;
   for (const std::string_view line : lines) {
-    for (size_t at = line.find('@'); at != std::string_view::npos; at = line.find('@', at + 1)) {
-      std::string address = address_around(line, at);
-      if (address.empty() || is_of_staff(address)) continue;
-      if (is_of_another(line.substr(0, line.rfind(address, at)))) continue;
+    AddressesAround addresses(line);
+    for (std::string address = addresses.next(); !address.empty(); address = addresses.next()) {
+      if (is_of_staff(address) || is_of_another(addresses.before())) continue;
       if (found.empty()) found.push_back({address, {}, {}});
       if (!equals_ignoring_case(found.front().address, address)) return {};
     }
@@ -234,9 +255,10 @@ std::vector<NoticeRecipient> find_in_sentences(const std::vector<std::string_vie
   const auto end_paragraph = [&] {
     std::string address = tells_of_failure(paragraph) ? address_in_sentence(paragraph) : "";
     if (!address.empty() && found.size() < most) {
-      found.push_back({std::move(address), {}, paragraph});
+      found.push_back({std::move(address), {}, std::string(cut_utf8(paragraph, kMostText))});
     } else if (!found.empty() && found.back().text.size() < kMostText) {
-      found.back().text += paragraph + "\n\n";
+      std::string& text = found.back().text;
+      text.append(cut_utf8(paragraph, kMostText - text.size())).append("\n\n");
     }
     paragraph.clear();
   };

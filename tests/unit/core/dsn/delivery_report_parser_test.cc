@@ -126,6 +126,46 @@ TEST(DeliveryReportParser, NoticeText) {
   }
 }
 
+TEST(DeliveryReportParser, PipesOfTheNotice) {
+  struct Case {
+    const char* label;
+    const char* recipient;
+    const char* text;
+  };
+  const Case cases[] = {
+      {"named", "|/bin/filter -a", "pipe to |/bin/filter -a"},
+      {"the line goes on", "|/bin/filter", "pipe to |/bin/filter"},
+      {"not named", "|/bin/other", ""},
+      {"no pipe", "/bin/filter", ""},
+  };
+  for (const Case& c : cases) {
+    const auto report = parse(report_of(
+        "Content-Type: text/plain\n\nIt failed:\n\n  pipe to |/bin/zz\n  pipe to |/bin/filter -a\n",
+        std::string("Content-Type: message/delivery-status\n\nReporting-MTA: dns; m.test\n\n") +
+            "Final-Recipient: local; " + c.recipient + "\nAction: failed\n",
+        "Content-Type: text/rfc822-headers\n\nSubject: Hi\n"));
+    ASSERT_TRUE(report) << c.label;
+    EXPECT_EQ(report->recipients.front().notice_text, c.text) << c.label;
+  }
+}
+
+// A reply below an address goes to every group that names it.
+TEST(DeliveryReportParser, RepliesOfTheNotice) {
+  const auto report = parse(report_of(
+      "Content-Type: text/plain\n\nIt failed:\n\nbob@x.test\n  550 no\n\ncarol@x.test\n  551 "
+      "gone\n",
+      std::string("Content-Type: message/delivery-status\n\nReporting-MTA: dns; m.test\n\n") +
+          "Final-Recipient: rfc822; BOB@x.test\nAction: failed\n\n" +
+          "Final-Recipient: rfc822; dave@x.test\nAction: failed\n\n" +
+          "Final-Recipient: rfc822; carol@x.test\nAction: failed\n",
+      "Content-Type: text/rfc822-headers\n\nSubject: Hi\n"));
+  ASSERT_TRUE(report);
+  ASSERT_EQ(report->recipients.size(), 3U);
+  EXPECT_EQ(report->recipients[0].notice_text, "550 no");
+  EXPECT_EQ(report->recipients[1].notice_text, "");
+  EXPECT_EQ(report->recipients[2].notice_text, "551 gone");
+}
+
 TEST(DeliveryReportParser, Limits) {
   Limits limits;
   limits.notice_bytes = 5;
