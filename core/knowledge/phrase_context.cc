@@ -37,7 +37,7 @@ class WordSet {
 };
 
 constexpr WordSet kNegations({"not", "never", "cannot", "neither", "nicht", "nie", "kein", "keine",
-                              "keinen", "non", "ne"});
+                              "keinen", "non", "ne", "pas"});
 constexpr WordSet kGuesses({"may", "might", "could", "can", "perhaps", "possibly", "probably",
                             "maybe"});
 constexpr WordSet kConditions({"if", "unless", "whether", "otherwise", "wenn", "falls"});
@@ -135,6 +135,15 @@ size_t path_of(string_view word) {
 bool is_plain_word(string_view phrase) {
   return std::all_of(phrase.begin(), phrase.end(),
                      [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
+}
+
+// "address" in "the address 192.0.2.1 is unknown", which is no mail address.
+bool is_of_host(string_view phrase, string_view rest) {
+  if (phrase != "address") return false;
+  rest.remove_prefix(std::min(rest.find_first_not_of(" [("), rest.size()));
+  rest = rest.substr(0, rest.find_first_of(kAddressBounds));
+  return rest.find_first_not_of("0123456789.") == string_view::npos && !rest.starts_with('.') &&
+         std::count(rest.begin(), rest.end(), '.') >= 3;
 }
 
 }  // namespace
@@ -251,6 +260,9 @@ size_t PhraseContexts::window_begin(size_t begin) {
 
 PhraseContext PhraseContexts::of(size_t begin, size_t end) {
   if (is_in_address(begin, end)) return PhraseContext::kNotSaid;
+  if (is_of_host(text_.substr(begin, end - begin), text_.substr(end))) {
+    return PhraseContext::kNotSaid;
+  }
   const size_t from = window_begin(begin);
   if (is_quotation(from, begin) || is_conditional(from, begin) || is_question(end))
     return PhraseContext::kNotSaid;
