@@ -87,6 +87,8 @@ BounceWay::Step BounceWay::decide() {
   auto header = parse_header_block(bytes, 0, bytes.size(), site_.limits);
   if (!header) return tl::unexpected<Error>(header.error());
   header_ = *std::move(header);
+  // No MTA hands on such a message, and nothing that we add to it could be found again.
+  if (header_.fields.empty()) return pass(pass_reason(MessageKind::kNone));
   outcome_.verdict = decide_bounce(message_.envelope, header_, site_.policy.trust);
   if (!is_bounce(outcome_.verdict.kind)) return pass(pass_reason(outcome_.verdict.kind));
   if (outcome_.verdict.refusal) refusals_.push_back(*outcome_.verdict.refusal);
