@@ -85,9 +85,10 @@ PerRecipientFields transcript_recipient(const TranscriptStep& step, std::string_
   if (dots != std::string::npos && begins_with_failure_code(inner.substr(4))) {
     recipient.notice_text = inner.substr(4);
   }
+  if (!step.replies.empty()) recipient.notice_text.clear();
   for (const std::string& line : step.replies) {
-    recipient.notice_text =
-        &line == &step.replies.front() ? line : recipient.notice_text + '\n' + line;
+    if (!recipient.notice_text.empty()) recipient.notice_text += '\n';
+    recipient.notice_text += line;
   }
   // "Remote protocol error" tells what Sendmail thinks of an answer that stands further up.
   const bool points_up = step.closing.find("Remote protocol error") != std::string::npos;

@@ -10,6 +10,8 @@ namespace plainbounce {
 
 namespace {
 
+constexpr size_t kMostText = 8U << 10U;  // bytes of one block: many recipients may share it
+
 struct BlockStart {
   std::string_view address;
   std::string_view text;  // behind the colon
@@ -53,14 +55,15 @@ NoticeBlocks::NoticeBlocks(std::string_view notice) {
       open = nullptr;
     } else if (is_blank(line.front())) {
       if (open == nullptr) continue;
+      if (open->size() >= kMostText) continue;
       if (!open->empty()) *open += ' ';
-      *open += trim(line);
+      *open += cut_utf8(trim(line), kMostText - open->size());
     } else {
       open = nullptr;
       const auto start = block_start(line);
       if (!start) continue;
       const auto [place, is_new] =
-          texts_.emplace(to_lower(start->address), std::string(trim(start->text)));
+          texts_.emplace(to_lower(start->address), cut_utf8(trim(start->text), kMostText));
       if (is_new) open = &place->second;
     }
   }

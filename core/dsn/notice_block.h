@@ -13,7 +13,7 @@ class NoticeBlocks {
   explicit NoticeBlocks(std::string_view notice);
 
   // The text of the first block about the address (in any case), its lines joined by blanks.
-  // "(expanded from <...>)" behind the address is left out. Empty when there is none.
+  // "(expanded from <...>)" behind the address is left out. At most 8 KB; empty when there is none.
   [[nodiscard]] std::string about(std::string_view address) const;
 
  private:

@@ -31,8 +31,8 @@ bool begins_line(std::string_view text, size_t at) {
 
 bool is_introduced(std::string_view text, size_t at) {
   if (begins_line(text, at)) return true;
-  const std::string_view before = trim(text.substr(0, at));
-  return before.empty() || kOpening.find(before.back()) != std::string_view::npos;
+  while (at > 0 && is_space(text[at - 1])) --at;
+  return at == 0 || kOpening.find(text[at - 1]) != std::string_view::npos;
 }
 
 // "host X[ip] said:", "host X [ip]:", "host: X (ip) reason:", "server X by X."; the last before the

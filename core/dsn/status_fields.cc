@@ -114,19 +114,23 @@ bool names_recipient(const PerRecipientFields& recipient) {
   return recipient.final_recipient || recipient.original_recipient;
 }
 
-// Without the fields that have no member: there may be thousands of them.
-PerRecipientFields known_fields(const PerRecipientFields& recipient) {
-  PerRecipientFields known;
-  known.original_recipient = recipient.original_recipient;
-  known.final_recipient = recipient.final_recipient;
-  known.action_text = recipient.action_text;
-  known.status = recipient.status;
-  known.remote_mta = recipient.remote_mta;
-  known.diagnostic_code = recipient.diagnostic_code;
-  known.last_attempt_date = recipient.last_attempt_date;
-  known.final_log_id = recipient.final_log_id;
-  known.will_retry_until = recipient.will_retry_until;
-  return known;
+// A recipient with the same fields set, none of them longer than a letter: thousands of groups may
+// follow a long one. Without the fields that have no member.
+PerRecipientFields set_fields(const PerRecipientFields& recipient) {
+  const auto mark = [](const auto& from, auto& to) {
+    if (from) to.emplace();
+  };
+  PerRecipientFields marked;
+  mark(recipient.original_recipient, marked.original_recipient);
+  mark(recipient.final_recipient, marked.final_recipient);
+  marked.action_text = recipient.action_text.substr(0, 1);
+  mark(recipient.status, marked.status);
+  mark(recipient.remote_mta, marked.remote_mta);
+  mark(recipient.diagnostic_code, marked.diagnostic_code);
+  mark(recipient.last_attempt_date, marked.last_attempt_date);
+  mark(recipient.final_log_id, marked.final_log_id);
+  mark(recipient.will_retry_until, marked.will_retry_until);
+  return marked;
 }
 
 // Puts groups into a report by the names of their fields, not by their order: systems write the
@@ -185,7 +189,7 @@ class ReportAssembler {
     const bool last_is_named = last.final_recipient.has_value();
     const bool last_has_fate = !last.action_text.empty() || last.status;
     if (names && (last_is_named || last_has_fate)) return false;
-    PerRecipientFields trial = known_fields(last);
+    PerRecipientFields trial = set_fields(last);
     for (const StatusField& field : group) {
       const auto* setter = find_setter(kRecipientFields, field.name);
       std::string value = field.value;

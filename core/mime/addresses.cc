@@ -75,7 +75,7 @@ class MailboxReader {
       bracketed_.clear();
     } else if (c == '>') {
       in_brackets_ = false;
-    } else if (!in_brackets_ && c == ':' && plain_.find('@') == std::string::npos) {
+    } else if (!in_brackets_ && c == ':' && !has_sign_) {
       plain_.clear();  // what stood before was a group's name
     } else if (!in_brackets_ && (c == ',' || c == ';')) {
       finish();
@@ -93,17 +93,19 @@ class MailboxReader {
     }
     if (blank_before_) begin_word(piece.front());
     blank_before_ = false;
-    if (!address_done_) plain_ += piece;
+    if (address_done_) return;
+    plain_ += piece;
+    has_sign_ = has_sign_ || piece.find('@') != std::string_view::npos;
   }
 
   // "Bob Miller bob@example.org more" without brackets: only the word with the "@" is an address,
   // but "bob @ example.org" is one address.
   void begin_word(char first) {
     if (plain_.empty() || first == '@' || plain_.back() == '@') return;
-    if (plain_.find('@') == std::string::npos) {
-      plain_.clear();
-    } else {
+    if (has_sign_) {
       address_done_ = true;
+    } else {
+      plain_.clear();
     }
   }
 
@@ -116,6 +118,7 @@ class MailboxReader {
     }
     plain_.clear();
     bracketed_.clear();
+    has_sign_ = false;
     in_brackets_ = false;
     blank_before_ = false;
     address_done_ = false;
@@ -125,6 +128,7 @@ class MailboxReader {
   size_t at_ = 0;
   std::string plain_;      // outside of angle brackets
   std::string bracketed_;  // inside of them
+  bool has_sign_ = false;  // plain_ has an "@"
   bool in_brackets_ = false;
   bool blank_before_ = false;
   bool address_done_ = false;  // words behind a plain address are none of it

@@ -126,6 +126,19 @@ TEST(DeliveryReportParser, NoticeText) {
   }
 }
 
+// Many recipients may share a block: none keeps much of it.
+TEST(DeliveryReportParser, BlocksOfTheNoticeAreCut) {
+  const std::string words(100000, 'x');
+  for (const std::string& block :
+       {"<bob@x.test>: " + words, "<bob@x.test>:\n " + words + "\n " + words}) {
+    const auto report =
+        parse(report_of("\n" + block + "\n",
+                        std::string("Content-Type: message/delivery-status\n\n") + kFields, "\nx"));
+    ASSERT_TRUE(report);
+    EXPECT_EQ(report->recipients[0].notice_text, words.substr(0, 8192));
+  }
+}
+
 TEST(DeliveryReportParser, PipesOfTheNotice) {
   struct Case {
     const char* label;

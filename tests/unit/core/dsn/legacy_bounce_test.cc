@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "core/dsn/delivery_report_parser.h"
@@ -103,6 +104,19 @@ TEST(LegacyBounce, Sendmail) {
             "Sendmail: bob@x.test failed - smtp;550-5.7.1 blocked (550-5.7.1 blocked\n"
             "550 5.7.1 see the list) | carol@y.test failed -  (550 5.1.2 carol@y.test... Host "
             "unknown) | dave@z.test delayed -  | Hi");
+}
+
+TEST(LegacyBounce, SendmailFiveWithALongReply) {
+  std::string reply;
+  for (int i = 0; i < 10000; ++i) reply += "<<< 550-no\n";
+  const std::string said =
+      read(std::string(kDaemon) + "   ----- Transcript of session follows -----\n" + reply +
+           "<<< 550 end\n554 <bob@x.test>... Remote protocol error\n\n"
+           "   ----- Unsent message follows -----\n" +
+           kCopy);
+  EXPECT_EQ(said.substr(0, 60), "Sendmail: bob@x.test failed -  (550-no\n550-no\n550-no\n550-no\n");
+  EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 10000);
+  EXPECT_TRUE(said.ends_with("550-no\n550 end) | Hi")) << said.substr(said.size() - 60);
 }
 
 TEST(LegacyBounce, RunningText) {

@@ -139,6 +139,19 @@ TEST(StatusFields, OddGroups) {
   }
 }
 
+// What is set already is not copied for each of them.
+TEST(StatusFields, ManyGroupsBehindALongRecipient) {
+  const std::string words(60000, 'x');
+  std::string text =
+      "Reporting-MTA: dns; m.test\n\nFinal-Recipient: rfc822;a@x.test\n"
+      "Diagnostic-Code: smtp; " +
+      words + "\n\nAction: failed\n";
+  for (int i = 0; i < 4000; ++i) text += "\nStatus:\n";
+  const auto report = parse_status_fields(text + "\nStatus: 5.1.1\n", Limits());
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(summary(*report), ">a@x.test failed 5.1.1 smtp;" + words + "\n");
+}
+
 TEST(StatusFields, StrangersBytesBecomeCleanText) {
   const std::string before = "Final-Recipient: rfc822;a@x.test\nDiagnostic-Code: X-Notes; ";
   struct Case {

@@ -32,6 +32,8 @@ TEST(AddressesTest, FindsAddrSpecs) {
       {"(never closed a@b.test", {}},
       {"a@b.test,,;c@d.test", {"a@b.test", "c@d.test"}},
       {"a@b.test trailing words", {"a@b.test"}},
+      {"a@b.test: more: words", {"a@b.test:"}},
+      {"a@b.test more, c@d.test more @ x, e@f.test", {"a@b.test", "c@d.test", "e@f.test"}},
       {"some words a@b.test", {"a@b.test"}},
       {"m\u00FCller@b\u00FCcher.test", {"m\u00FCller@b\u00FCcher.test"}},
       {"=?utf-8?Q?B=2C?= <a@b.test>", {"a@b.test"}},
@@ -64,6 +66,14 @@ TEST(AddressesTest, TakesHostileTextOfAnyLength) {
     std::string text;
     while (text.size() < 100000) text += piece;
     EXPECT_LE(addresses_in(text).size(), text.size()) << piece;
+  }
+  // One long address, with what ends others behind it.
+  const std::string address = std::string(200000, 'a') + "@b.test";
+  for (const char* piece : {" a", " :", ":", "()"}) {
+    std::string text = address;
+    for (int i = 0; i < 100000; ++i) text += piece;
+    ASSERT_EQ(addresses_in(text).size(), 1U) << piece;
+    EXPECT_EQ(addresses_in(text).front().substr(0, address.size()), address) << piece;
   }
 }
 
