@@ -137,7 +137,6 @@ constexpr std::string_view kSubjects[] = {"undeliver",
                                           "zustellung",
                                           "non remis",
                                           "non distribu",
-                                          "échec",
                                           "no se puede entregar",
                                           "no entregado",
                                           "mancato recapito",
@@ -157,7 +156,31 @@ constexpr std::string_view kSubjects[] = {"undeliver",
                                           "メールエラー",
                                           "无法送达",
                                           "échec de la remise",
+                                          "échec de remise",
+                                          "échec de distribution",
                                           "无法投递"};
+
+// How James begins every notice.
+constexpr std::string_view kJames = "[bounce]";
+
+// Of those, the ones that do not say how it ended.
+constexpr std::string_view kOpenSubjects[] = {
+    "delivery status notif", "delivery notif", "delivery report", "mail delivery",
+    "message delivery",      "bounce",         "zustellung"};
+
+constexpr std::string_view kDelivered[] = {"successful delivery",
+                                           "successful mail delivery",
+                                           "successfully delivered",
+                                           "successfully relayed",
+                                           "notification: success",
+                                           "notification (success)",
+                                           "delivery successful",
+                                           "delivery succeeded",
+                                           "delivery confirmation",
+                                           "delivery was successful",
+                                           "has been delivered",
+                                           "was delivered to",
+                                           "delivery status notification (relay)"};
 
 constexpr std::string_view kForwarded[] = {
     "re:", "fw:", "fwd:", "aw:", "wg:", "tr:", "rv:", "sv:", "vs:", "antw:"};
@@ -240,6 +263,28 @@ bool tells_of_unknown_user(std::string_view text) {
   return holds_any(text, {"no such user", "user unknown", "user not known"});
 }
 
+bool tells_of_success(std::string_view text) { return holds_any(text, kDelivered); }
+
+bool tells_of_absence(std::string_view text) {
+  return holds_any(text, {"out of office", "out of the office", "i am away", "i'm away",
+                          "i will be away", "on vacation", "on holiday", "on leave"});
+}
+
+bool is_summary_subject(std::string_view subject) {
+  return holds_any(subject, {"summary", "digest", "statistic", "weekly", "daily", "for week"});
+}
+
+bool tells_of_failure_in_subject(std::string_view subject) {
+  if (is_answer_subject(subject)) return false;
+  const std::string plain = normalised(trim(subject));
+  if (plain.starts_with(kJames) || holds_any(plain, {"(failure)", "(delay)"})) return true;
+  return std::any_of(std::begin(kSubjects), std::end(kSubjects), [&](std::string_view word) {
+    const bool open = std::find(std::begin(kOpenSubjects), std::end(kOpenSubjects), word) !=
+                      std::end(kOpenSubjects);
+    return !open && plain.find(word) != std::string::npos;
+  });
+}
+
 bool tells_of_delay(std::string_view text) { return holds_any(text, kDelayed); }
 
 bool is_failure_subject(std::string_view subject) {
@@ -253,6 +298,7 @@ bool is_answer_subject(std::string_view subject) {
 bool begins_as_failure_subject(std::string_view subject, size_t most_before) {
   if (is_answer_subject(subject)) return false;
   std::string plain = normalised(trim(subject));
+  if (plain.starts_with(kJames)) return true;
   // "[Postmaster] Email Delivery Failure".
   const size_t mark = plain.starts_with('[') ? plain.find("] ") : std::string::npos;
   if (mark != std::string::npos && plain.substr(0, mark).find('#') == std::string::npos) {

@@ -12,6 +12,14 @@ bool tells_of_failure(std::string_view text);
 bool tells_of_delay(std::string_view text);
 // Words of a reply about an address that does not exist ("no such user"), which anybody may quote.
 bool tells_of_unknown_user(std::string_view text);
+// Says that a message arrived ("has been delivered", "Successful Mail Delivery Report").
+bool tells_of_success(std::string_view text);
+// Says that somebody is away, as automatic answers do.
+bool tells_of_absence(std::string_view text);
+// A Subject of figures about many messages ("Undeliverable mail summary").
+bool is_summary_subject(std::string_view subject);
+// A Subject that says on its own that a message did not arrive; "Delivery report" does not.
+bool tells_of_failure_in_subject(std::string_view subject);
 // A Subject of a bounce ("Undelivered Mail Returned to Sender"). Not when somebody forwards or
 // answers one ("Fwd: ...").
 bool is_failure_subject(std::string_view subject);

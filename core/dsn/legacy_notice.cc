@@ -6,8 +6,8 @@
 #include "core/dsn/failure_words.h"
 #include "core/dsn/legacy_format.h"
 #include "core/dsn/notice_recipients.h"
+#include "core/dsn/notice_sender.h"
 #include "core/dsn/original_headers.h"
-#include "core/dsn/other_automata.h"
 #include "core/dsn/quoted_reply.h"
 #include "core/dsn/text_lines.h"
 #include "core/mime/addresses.h"
@@ -62,16 +62,6 @@ bool is_from_returning_service(const LegacyMessage& message) {
                                    find_ignoring_case(from, "noreply@") != std::string::npos);
 }
 
-// Names that only programs have; a postmaster or an administrator may be a person.
-bool is_from_program(const LegacyMessage& message) {
-  const std::string from = message.header.value("From").value_or("");
-  for (const std::string_view name :
-       {"mailer-daemon", "mailer daemon", "mail delivery s", "post_master", "mdaemon@"}) {
-    if (find_ignoring_case(from, name) != std::string_view::npos) return true;
-  }
-  return from.empty() || trim(from).ends_with("<>");
-}
-
 // Whom the notice goes to is the sender of what came back; who writes it is nobody's recipient.
 bool is_another(const LegacyMessage& message, const std::string& address) {
   for (const std::string_view field : {"To", "From"}) {
@@ -92,50 +82,82 @@ bool lists_recipient(const LegacyMessage& message, const std::vector<std::string
   });
 }
 
+// "was not delivered to:" with an address behind or below it, or a label "Recipient:".
+bool announces_recipient(const std::vector<std::string_view>& lines) {
+  std::string_view above;
+  for (const std::string_view line : lines) {
+    if (trim(line).empty()) continue;
+    if (starts_with_ignoring_case(trim(line), "recipient: <")) return true;
+    if (!address_that_begins(line).empty() && tells_of_failure(above)) return true;
+    const size_t colon = std::min(line.rfind(':'), line.size());
+    const std::string_view behind = line.substr(std::min(colon + 1, line.size()));
+    if (!address_that_begins(behind).empty() && tells_of_failure(line.substr(0, colon)))
+      return true;
+    above = line;
+  }
+  return false;
+}
+
 // Without the message that came back, words alone are a notice only where the Subject says it, too,
 // or a reply is quoted or recipients are listed: a mail about bounces has the words as well.
 bool says_it_twice(const LegacyMessage& message, const std::vector<std::string_view>& lines,
-                   bool system) {
+                   NoticeSender sender) {
   // "Your message could not be delivered"; others say first what it is: "Email delivery failure".
   constexpr size_t kOfSystem = 13;
   constexpr size_t kOfOthers = 8;
   const std::string subject = subject_of(message);
   const bool quotes = find_quoted_reply(joined(lines)).has_value();
+  // A list of addresses stands below many mails of people and shops.
+  if (sender == NoticeSender::kOther) {
+    return quotes && begins_as_failure_subject(subject, kOfOthers) && !subject.starts_with('[');
+  }
+  if (sender == NoticeSender::kPerhaps) {
+    if (has_list_fields(message.header)) return false;
+    return begins_as_failure_subject(subject, kOfSystem) && tells_of_failure_in_subject(subject) &&
+           (quotes || announces_recipient(lines));
+  }
   // "Re:" is how some gateways of phones begin every notice.
   if (is_answer_subject(subject)) {
-    return quotes && is_from_program(message) && starts_with_ignoring_case(trim(subject), "re:");
+    return quotes && starts_with_ignoring_case(trim(subject), "re:");
   }
   const bool listed = lists_recipient(message, lines);
-  const bool begins = begins_as_failure_subject(subject, system ? kOfSystem : kOfOthers);
-  if (!system) return begins && (quotes || listed) && !subject.starts_with('[');
   // A ticket's number: people write there, too.
   const bool ticket = subject.find('#') != std::string::npos;
-  if (begins || (quotes && listed && !ticket)) return true;
-  if (!is_from_program(message)) return false;
+  if (begins_as_failure_subject(subject, kOfSystem) || (quotes && listed && !ticket)) return true;
   const bool titled = is_failure_subject(subject) || message.header.find("From") == nullptr;
   return quotes || (listed && titled) || trim(subject).empty();
 }
 
+// Who sends it, what it is called and what it returns say it, unless the text says something else.
+bool is_said_by_subject(const std::string& subject, const std::string& said) {
+  if (tells_of_delay(said) || find_quoted_reply(said)) return true;
+  return tells_of_failure_in_subject(subject) && !tells_of_success(said);
+}
+
 bool recognises(const LegacyMessage& message) {
-  if (has_auto_reply_subject(message.header)) return false;
-  const bool system = is_from_mail_system(message.header);
-  const bool titled = is_failure_subject(subject_of(message));
+  if (has_fields_of_other_mail(message.header)) return false;
+  const NoticeSender sender = notice_sender(message.header);
+  const bool system = sender != NoticeSender::kOther;
+  const std::string subject = subject_of(message);
+  const bool titled = is_failure_subject(subject);
   if (!system && !titled && !is_from_returning_service(message)) return false;
   if (system && message.header.find("X-Failed-Recipients") != nullptr) return true;
+  if (tells_of_success(subject)) return false;
+  if (sender != NoticeSender::kProgram && is_summary_subject(subject)) return false;
   const size_t copy = first_line_of_copy(message);
   const bool returns = message.returned_part || copy < message.lines.size();
-  // Who sends it, what it is called and what it returns say it, however it is worded.
   constexpr size_t kMostBefore = 13;
-  const bool begins = begins_as_failure_subject(subject_of(message), kMostBefore);
-  if (system && returns && begins) return true;
+  const bool begins = begins_as_failure_subject(subject, kMostBefore);
   // A person sends a bounce as an example, too.
   if (!system && titled && returns && !begins) return false;
   const std::vector<std::string_view> lines = said_lines(message, copy);
   const std::string said = joined(lines);
+  if (sender != NoticeSender::kProgram && tells_of_absence(said)) return false;
+  if (system && returns && begins && is_said_by_subject(subject, said)) return true;
   // Words of a reply count only where a mail system surely speaks.
   const bool signed_by_system = system && message.header.find("From") != nullptr;
   const bool tells = tells_of_failure(said) || (signed_by_system && tells_of_unknown_user(said));
-  return tells && (returns || says_it_twice(message, lines, system));
+  return tells && (returns || says_it_twice(message, lines, sender));
 }
 
 // "because:", "Technical details of permanent failure:": says that the words come below.

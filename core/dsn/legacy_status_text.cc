@@ -3,6 +3,7 @@
 #include "core/base/ascii.h"
 #include "core/dsn/delivery_report_parser.h"
 #include "core/dsn/legacy_format.h"
+#include "core/dsn/notice_sender.h"
 #include "core/dsn/original_headers.h"
 #include "core/dsn/text_lines.h"
 
@@ -39,11 +40,23 @@ size_t end_of_fields(const LegacyMessage& message, size_t line) {
   return line;
 }
 
+// What a receipt (RFC 8098) says in the same fields is no failure.
 bool recognises(const LegacyMessage& message) {
-  if (!is_from_mail_system(message.header)) return false;
-  const std::string_view fields = message.from_line(first_field_line(message));
-  return find_ignoring_case(fields, "\nFinal-Recipient:") != std::string_view::npos ||
-         starts_with_ignoring_case(fields, "Final-Recipient:");
+  if (!is_from_mail_system(message.header) || has_fields_of_other_mail(message.header)) {
+    return false;
+  }
+  const size_t begin = first_field_line(message);
+  const size_t end = end_of_fields(message, begin);
+  bool recipient = false;
+  bool outcome = false;
+  for (size_t i = begin; i < end; ++i) {
+    const std::string_view line = message.lines[i];
+    if (starts_with_ignoring_case(line, "Disposition:")) return false;
+    recipient = recipient || starts_with_ignoring_case(line, "Final-Recipient:");
+    outcome = outcome || starts_with_ignoring_case(line, "Action:") ||
+              starts_with_ignoring_case(line, "Status:");
+  }
+  return recipient && outcome;
 }
 
 DeliveryReport read(const LegacyMessage& message, const Limits& limits) {

@@ -127,14 +127,10 @@ bool has_auto_reply_subject(const HeaderBlock& header) {
       [&](std::string_view start) { return starts_with_ignoring_case(subject, start); });
 }
 
-std::optional<std::string> sign_of_auto_reply(const HeaderBlock& header) {
+std::optional<std::string> sign_of_responder(const HeaderBlock& header) {
   static constexpr std::array<std::string_view, 6> kNames = {
       "X-Autoreply",       "X-Autorespond",    "X-Autoresponder",
       "X-Auto-Reply-From", "X-Mail-Autoreply", "X-Vacation"};
-  const auto submitted = header.value("Auto-Submitted");
-  if (submitted && !submitted->empty() && !starts_with_ignoring_case(*submitted, "no")) {
-    return "Auto-Submitted: " + one_line(*submitted, 80);
-  }
   for (const std::string_view name : kNames) {
     if (header.find(name) != nullptr) return std::string(name);
   }
@@ -143,8 +139,20 @@ std::optional<std::string> sign_of_auto_reply(const HeaderBlock& header) {
                      equals_ignoring_case(*precedence, "auto-reply"))) {
     return "Precedence: " + one_line(*precedence, 80);
   }
+  const auto submitted = header.value("Auto-Submitted");
+  if (submitted && find_ignoring_case(*submitted, "vacation") != std::string::npos) {
+    return "Auto-Submitted: " + one_line(*submitted, 80);
+  }
   if (has_auto_reply_subject(header)) return "Subject of an automatic reply";
   return std::nullopt;
+}
+
+std::optional<std::string> sign_of_auto_reply(const HeaderBlock& header) {
+  const auto submitted = header.value("Auto-Submitted");
+  if (submitted && !submitted->empty() && !starts_with_ignoring_case(*submitted, "no")) {
+    return "Auto-Submitted: " + one_line(*submitted, 80);
+  }
+  return sign_of_responder(header);
 }
 
 }  // namespace plainbounce

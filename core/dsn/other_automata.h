@@ -24,5 +24,8 @@ bool forwards_bounce(const MessageTree& tree);
 bool has_auto_reply_subject(const HeaderBlock& header);
 // The header field that marks an automatic reply (RFC 3834 and older custom); nothing: none does.
 std::optional<std::string> sign_of_auto_reply(const HeaderBlock& header);
+// The same without Auto-Submitted, which mail systems put into bounces, too, unless its comment
+// speaks of a vacation.
+std::optional<std::string> sign_of_responder(const HeaderBlock& header);
 
 }  // namespace plainbounce

@@ -25,6 +25,34 @@ TEST(FailureWords, Delay) {
   EXPECT_FALSE(tells_of_delay("The message was not delivered."));
 }
 
+TEST(FailureWords, Success) {
+  for (const char* text : {"Your message has been delivered", "Successful Mail Delivery Report",
+                           "Delivery Notification: successful"}) {
+    EXPECT_TRUE(tells_of_success(text)) << text;
+  }
+  for (const char* text : {"Your message has not been delivered", "Delivery was not successful",
+                           "Delivery unsuccessful"}) {
+    EXPECT_FALSE(tells_of_success(text)) << text;
+  }
+}
+
+TEST(FailureWords, SubjectThatSaysHowItEnded) {
+  for (const char* subject : {"Undelivered Mail Returned to Sender", "[BOUNCE]Hi",
+                              "Delivery Status Notification (Failure)"}) {
+    EXPECT_TRUE(tells_of_failure_in_subject(subject)) << subject;
+  }
+  for (const char* subject : {"Delivery report", "Mail delivery", "Re: failure notice",
+                              "Bounce rates", "échecs : tournoi", ""}) {
+    EXPECT_FALSE(tells_of_failure_in_subject(subject)) << subject;
+  }
+  EXPECT_TRUE(is_failure_subject("échec de la remise : Hi"));
+  EXPECT_FALSE(is_failure_subject("échecs : tournoi"));
+  EXPECT_TRUE(is_summary_subject("Undeliverable mail summary"));
+  EXPECT_FALSE(is_summary_subject("Undeliverable: Hi"));
+  EXPECT_TRUE(tells_of_absence("I am out of\nthe office."));
+  EXPECT_FALSE(tells_of_absence("Your mail could not be delivered."));
+}
+
 TEST(FailureWords, Subject) {
   for (const char* subject : {"Undelivered Mail Returned to Sender", "failure notice",
                               " Unzustellbar: Hallo", "Returned mail: User unknown"}) {

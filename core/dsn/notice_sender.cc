@@ -1,0 +1,56 @@
+#include "core/dsn/notice_sender.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+#include "core/base/ascii.h"
+#include "core/dsn/legacy_format.h"
+#include "core/dsn/other_automata.h"
+
+namespace plainbounce {
+
+namespace {
+
+// "Mail Delivery System", not "Mail Delivery Systems Weekly".
+bool holds_name(std::string_view from, std::string_view name) {
+  const size_t at = find_ignoring_case(from, name);
+  if (at == std::string_view::npos) return false;
+  const size_t end = at + name.size();
+  return end >= from.size() || !is_alpha(from[end]);
+}
+
+}  // namespace
+
+NoticeSender notice_sender(const HeaderBlock& header) {
+  static constexpr std::string_view kPrograms[] = {"mailer-daemon",
+                                                   "mailer daemon",
+                                                   "mailerdaemon",
+                                                   "mail-daemon",
+                                                   "mdaemon",
+                                                   "post_master",
+                                                   "mail delivery subsystem",
+                                                   "mail delivery system",
+                                                   "mail delivery service"};
+  const auto from = header.value("From");
+  if (!from || trim(*from).empty() || trim(*from).ends_with("<>")) return NoticeSender::kProgram;
+  const bool program = std::any_of(std::begin(kPrograms), std::end(kPrograms),
+                                   [&](std::string_view name) { return holds_name(*from, name); });
+  if (program) return NoticeSender::kProgram;
+  return names_mail_system(*from) ? NoticeSender::kPerhaps : NoticeSender::kOther;
+}
+
+bool has_list_fields(const HeaderBlock& header) {
+  for (const std::string_view name : {"List-Id", "List-Unsubscribe", "List-Post"}) {
+    if (header.find(name) != nullptr) return true;
+  }
+  return false;
+}
+
+bool has_fields_of_other_mail(const HeaderBlock& header) {
+  if (sign_of_responder(header)) return true;
+  if (notice_sender(header) != NoticeSender::kOther) return false;
+  return has_list_fields(header) || sign_of_auto_reply(header).has_value();
+}
+
+}  // namespace plainbounce
