@@ -102,6 +102,23 @@ TEST(Diagnoser, WordsOfAnotherThingAreNoReason) {
        Confidence::kCertain},
       {"535 user not found", "login-required", Confidence::kCertain},
       {"450 Mailbox locked, try again in 5 minutes", "mailbox-busy", Confidence::kCertain},
+      {"550 Delivery failed. Possible reasons: user unknown, mailbox full, blocked", "unclear",
+       Confidence::kUnsure},
+      {"550 mailbox unavailable (e.g., mailbox not found, no access, or command rejected for "
+       "policy reasons)",
+       "unclear", Confidence::kUnsure},
+      {"550 SPF check passed but message refused", "unclear", Confidence::kUnsure},
+      {"550 This message was not scanned for virus", "unclear", Confidence::kUnsure},
+      {"550 Recipient is on our block list", "unclear", Confidence::kUnsure},
+      {"554 body contains blacklisted URL", "spam-suspected", Confidence::kCertain},
+      {"554 your host is infected with a spambot", "blocked-ip", Confidence::kCertain},
+      {"552 Size of recipient list exceeds the limit", "too-many-recipients", Confidence::kCertain},
+      {"550 Message mentions flood insurance", "unclear", Confidence::kUnsure},
+      {"421 Server overloaded, try again in 5 minutes", "system-not-accepting",
+       Confidence::kLikely},
+      {"550 DKIM signature invalid, message rejected", "authentication-failed",
+       Confidence::kCertain},
+      {"550 DMARC failed: SPF passed, DKIM failed", "authentication-failed", Confidence::kCertain},
       {"556 done", "domain-accepts-no-mail", Confidence::kLikely},
   };
   for (const auto& c : cases) {
