@@ -285,6 +285,11 @@ bool tells_of_failure_in_subject(std::string_view subject) {
   });
 }
 
+bool tells_of_giving_up(std::string_view text) {
+  return holds_any(text, {"given up", "gave up", "are giving up", "is a permanent error",
+                          "permanent fatal errors", "stopped trying", "will not be retried"});
+}
+
 bool tells_of_delay(std::string_view text) { return holds_any(text, kDelayed); }
 
 bool is_failure_subject(std::string_view subject) {

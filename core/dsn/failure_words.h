@@ -10,6 +10,8 @@ namespace plainbounce {
 bool tells_of_failure(std::string_view text);
 // The same for a message that is still being tried. Asked where tells_of_failure holds, too.
 bool tells_of_delay(std::string_view text);
+// Says that no more attempts follow.
+bool tells_of_giving_up(std::string_view text);
 // Words of a reply about an address that does not exist ("no such user"), which anybody may quote.
 bool tells_of_unknown_user(std::string_view text);
 // Says that a message arrived ("has been delivered", "Successful Mail Delivery Report").

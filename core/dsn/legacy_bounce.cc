@@ -97,8 +97,9 @@ bool returns_mail(const std::optional<OriginalHeaders>& original) {
 std::optional<LegacyBounce> read_bounce(const MessageTree& tree, PlainText plain_text,
                                         const Limits& limits, std::string* marks) {
   const size_t returned = find_report_parts(tree).original;
-  const LegacyMessage message(tree.root().header, text_of(tree, limits.notice_bytes),
-                              returned != MimePart::kNoParent);
+  LegacyMessage message(tree.root().header, text_of(tree, limits.notice_bytes),
+                        returned != MimePart::kNoParent);
+  message.original = read_original_part(tree, returned, limits);
   // A person, too, attaches a bounce that somebody should look at, and a digest holds several.
   const bool hands_on = is_from_mail_system(message.header) && count_messages(tree) == 1 &&
                         (kNoticeFormat.recognises(message) || is_returned_by_system(message));
@@ -110,9 +111,7 @@ std::optional<LegacyBounce> read_bounce(const MessageTree& tree, PlainText plain
     if (!format->marked && plain_text == PlainText::kNo) continue;
     if (!format->recognises(message)) continue;
     DeliveryReport report = format->read(message, limits);
-    if (!report.original) {
-      report.original = read_original_part(tree, returned, limits);
-    }
+    if (!report.original) report.original = message.original;
     name_only_recipient(report);
     // A notice that names nobody and returns nothing may be about anything.
     const bool about_nobody = format->marked && report.recipients.size() == 1 &&

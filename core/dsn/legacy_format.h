@@ -14,9 +14,10 @@ namespace plainbounce {
 // A message as the readers of formats see it. Holds views: the message's bytes must outlive it.
 struct LegacyMessage {
   const HeaderBlock& header;
-  std::string text;                     // the decoded human-readable text, "\n" line ends
-  std::vector<std::string_view> lines;  // of `text`
-  bool returned_part;                   // a part of its own holds the returned message
+  std::string text;                         // the decoded human-readable text, "\n" line ends
+  std::vector<std::string_view> lines;      // of `text`
+  bool returned_part;                       // a part of its own holds the returned message
+  std::optional<OriginalHeaders> original;  // of that part
 
   LegacyMessage(const HeaderBlock& outer_header, std::string decoded_text, bool has_returned_part);
   LegacyMessage(const LegacyMessage&) = delete;

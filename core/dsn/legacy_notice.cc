@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "core/base/ascii.h"
 #include "core/base/utf8.h"
 #include "core/dsn/failure_words.h"
 #include "core/dsn/legacy_format.h"
+#include "core/dsn/notice_people.h"
 #include "core/dsn/notice_recipients.h"
 #include "core/dsn/notice_sender.h"
 #include "core/dsn/original_headers.h"
@@ -62,23 +64,11 @@ bool is_from_returning_service(const LegacyMessage& message) {
                                    find_ignoring_case(from, "noreply@") != std::string::npos);
 }
 
-// Whom the notice goes to is the sender of what came back; who writes it is nobody's recipient.
-bool is_another(const LegacyMessage& message, const std::string& address) {
-  for (const std::string_view field : {"To", "From"}) {
-    const auto named = addresses_in(message.header.value(field).value_or(""));
-    if (std::any_of(named.begin(), named.end(), [&](const std::string& other) {
-          return equals_ignoring_case(other, address);
-        })) {
-      return true;
-    }
-  }
-  return false;
-}
-
 bool lists_recipient(const LegacyMessage& message, const std::vector<std::string_view>& lines) {
+  const NoticePeople people(message.header, nullptr);
   return std::any_of(lines.begin(), lines.end(), [&](std::string_view line) {
     const std::string address = address_that_begins(line);
-    return is_ascii(address) && !address.empty() && !is_another(message, address);
+    return is_ascii(address) && !address.empty() && !people.is_another(address);
   });
 }
 
@@ -260,64 +250,107 @@ std::vector<NoticeRecipient> failed_recipients(const LegacyMessage& message,
   return failed.empty() ? std::move(found) : failed;
 }
 
-// The text but for the addresses of those who are no recipients.
-std::string without_others(const LegacyMessage& message,
-                           const std::vector<std::string_view>& lines) {
-  std::string text;
-  for (const std::string_view line : lines) text.append(line).append("\n");
-  for (const std::string_view field : {"To", "From"}) {
-    for (const std::string& other : addresses_in(message.header.value(field).value_or(""))) {
-      size_t at = find_ignoring_case(text, other);
-      while (!other.empty() && at != std::string::npos) {
-        text.replace(at, other.size(), "-");
-        const size_t next = find_ignoring_case(std::string_view(text).substr(at + 1), other);
-        at = next == std::string::npos ? next : at + 1 + next;
-      }
-    }
+// Of those who are named though they are others, the recipients: the returned message went to them,
+// or a reply stands on their line or below it.
+void keep_recipients(const NoticePeople& people, const std::vector<std::string_view>& lines,
+                     std::vector<NoticeRecipient>& found) {
+  std::set<std::string> replied;
+  for (const std::string_view line : lines) {
+    const std::string address = address_that_begins(line);
+    if (!address.empty() && find_quoted_reply(line)) replied.insert(to_lower(address));
   }
-  return text;
+  const auto is_none = [&](const NoticeRecipient& one) {
+    if (one.announced && find_quoted_reply(one.text)) return false;
+    return !people.was_written_to(one.address) && replied.count(to_lower(one.address)) == 0;
+  };
+  found.erase(std::remove_if(found.begin(), found.end(), is_none), found.end());
 }
 
 // The recipients that the text names. One who wrote to himself is named in a line of his own.
-std::vector<NoticeRecipient> named_recipients(const LegacyMessage& message,
+std::vector<NoticeRecipient> named_recipients(const NoticePeople& people, bool knows_original,
                                               const std::vector<std::string_view>& lines,
                                               const Limits& limits) {
   auto found = find_notice_recipients(lines, limits.recipients);
-  const auto is_other = [&](const NoticeRecipient& one) {
-    return is_another(message, one.address);
-  };
+  const auto is_other = [&](const NoticeRecipient& one) { return people.is_another(one.address); };
   if (!found.empty() && std::none_of(found.begin(), found.end(), is_other)) return found;
-  const std::string text = without_others(message, lines);
+  const std::string text = people.without_others(lines);
   found = find_notice_recipients(split_lines(text), limits.recipients);
   const bool listed = std::any_of(lines.begin(), lines.end(), [](std::string_view line) {
     return !address_that_begins(line).empty();
   });
-  if (found.empty() && listed) found = find_notice_recipients(lines, limits.recipients);
+  if (!found.empty() || !listed) return found;
+  found = find_notice_recipients(lines, limits.recipients);
+  if (knows_original) keep_recipients(people, lines, found);
   return found;
 }
 
-DeliveryReport read(const LegacyMessage& message, const Limits& limits) {
-  DeliveryReport report;
-  const size_t copy = first_line_of_copy(message);
-  report.notice = message.before_line(copy);
+// Whom to ask is no recipient: staff, and whom the text does not announce in the domain of the
+// notice's author, unless the returned message went there or a reply stands with the address.
+void drop_unannounced(const NoticePeople& people, bool knows_original,
+                      std::vector<NoticeRecipient>& found) {
+  const bool only = found.size() == 1;
+  const auto is_none = [&](const NoticeRecipient& one) {
+    if (people.was_written_to(one.address) || find_quoted_reply(one.text)) return false;
+    if (is_of_staff(one.address)) return !one.announced || (only && knows_original);
+    return only && knows_original && !one.announced && people.is_near_author(one.address);
+  };
+  found.erase(std::remove_if(found.begin(), found.end(), is_none), found.end());
+}
+
+bool quotes_final_reply(std::string_view text) {
+  const auto reply = find_quoted_reply(text);
+  return reply && reply->text.front() == '5';
+}
+
+// What is said of the recipient comes before what the notice says, which counts where it is about
+// this recipient alone (`notice`), or stands above all of them (`heading`).
+Action action_of(const NoticeRecipient& about, std::string_view notice, std::string_view heading) {
+  const std::string own = about.sentence + '\n' + about.text;
+  if (quotes_final_reply(own) || tells_of_giving_up(own)) return Action::kFailed;
+  if (quotes_final_reply(notice) || tells_of_giving_up(notice)) return Action::kFailed;
+  const bool delayed = tells_of_delay(own) || tells_of_delay(notice) ||
+                       (tells_of_delay(heading) && !tells_of_giving_up(heading));
+  return delayed ? Action::kDelayed : Action::kFailed;
+}
+
+// What stands above the first line that begins with an address.
+std::string heading_of(const std::vector<std::string_view>& lines) {
+  const auto first = std::find_if(lines.begin(), lines.end(), [](std::string_view line) {
+    return !address_that_begins(line).empty();
+  });
+  return first == lines.end() ? std::string() : joined({lines.begin(), first});
+}
+
+void read_original(const LegacyMessage& message, size_t copy, const Limits& limits,
+                   DeliveryReport& report) {
   if (copy < message.lines.size()) {
     report.original = read_original_headers(message.from_line(copy), limits);
     if (!report.original) {
       report.original = read_original_headers(message.from_line(copy + 1), limits);
     }
   }
+  if (!report.original) report.original = message.original;
+}
+
+DeliveryReport read(const LegacyMessage& message, const Limits& limits) {
+  DeliveryReport report;
+  const size_t copy = first_line_of_copy(message);
+  report.notice = message.before_line(copy);
+  read_original(message, copy, limits, report);
   const std::vector<std::string_view> lines = said_lines(message, copy);
-  const std::string said = joined(lines);
-  auto recipients =
-      failed_recipients(message, named_recipients(message, lines, limits), limits.recipients);
+  const NoticePeople people(message.header, report.original ? &*report.original : nullptr);
+  auto found = named_recipients(people, report.original.has_value(), lines, limits);
+  drop_unannounced(people, report.original.has_value(), found);
+  auto recipients = failed_recipients(message, std::move(found), limits.recipients);
+  // A mail to the one who gets the notice was held up: nothing of his came back.
+  if (recipients.empty() && people.warns_recipient()) return report;
   // Nobody is named: the one whom the returned message went to.
   if (recipients.empty()) recipients.emplace_back();
-  const bool delayed = tells_of_delay(said);
+  const std::string said = recipients.size() == 1 ? joined(lines) : std::string();
+  const std::string heading = heading_of(lines);
   for (const NoticeRecipient& one : recipients) {
-    report.recipients.push_back(
-        legacy_recipient(one.address, delayed ? Action::kDelayed : Action::kFailed));
-    read_reason(one, recipients.size() == 1 ? said : std::string(), subject_of(message),
-                report.recipients.back());
+    report.recipients.push_back(legacy_recipient(one.address, action_of(one, said, heading)));
+    read_reason(one, said, subject_of(message), report.recipients.back());
   }
   return report;
 }

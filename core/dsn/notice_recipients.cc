@@ -84,6 +84,11 @@ std::optional<AddressLine> labelled_address(std::string_view line) {
   return found;
 }
 
+// "Failed recipient(s):" above an address.
+bool is_label(std::string_view line) {
+  return line.size() <= kLongestLabel && line.ends_with(':') && names_recipient(line);
+}
+
 // What may stand behind an address that begins a line: nothing, a mark, or words of the notice. A
 // sentence about somebody ("a@b wrote:") does not begin so.
 bool may_follow(std::string_view rest) {
@@ -127,17 +132,18 @@ class RecipientList {
  public:
   explicit RecipientList(size_t most) : most_(most) {}
 
-  void begin(const AddressLine& line) {
+  void begin(const AddressLine& line, bool announced) {
     std::string name = to_lower(line.address);
     const auto known = places_.find(name);
     if (known == places_.end() && found_.size() >= most_) return;
     if (known == places_.end()) {
       current_ = found_.size();
-      found_.push_back({line.address, {}, {}});
+      found_.push_back({line.address, {}, {}, false});
       places_.emplace(std::move(name), current_);
     } else {
       current_ = known->second;
     }
+    found_[current_].announced = found_[current_].announced || announced;
     add(words_behind(line.rest));
   }
 
@@ -207,8 +213,9 @@ class AddressesAround {
 
 // "from a@b", "contact a@b", "Hello a@b": somebody else's address.
 bool is_of_another(std::string_view before) {
-  while (!before.empty() && is_any_of(before.back(), " \n<('\"")) before.remove_suffix(1);
-  for (const std::string_view word : {"from", "from:", "sender", "contact", "hello", "dear"}) {
+  while (!before.empty() && is_any_of(before.back(), " \n<('\":")) before.remove_suffix(1);
+  for (const std::string_view word :
+       {"from", "sender", "contact", "hello", "dear", "you sent", "sent by"}) {
     if (ends_with_ignoring_case(before, word)) return true;
   }
   return false;
@@ -223,15 +230,6 @@ std::string address_in_sentence(std::string_view sentence) {
   return {};
 }
 
-bool is_of_staff(std::string_view address) {
-  const std::string_view name = address.substr(0, address.rfind('@'));
-  for (const std::string_view word : {"postmaster", "mailer-daemon", "abuse", "admin", "support",
-                                      "help", "owner", "request", "bounce"}) {
-    if (find_ignoring_case(name, word) != std::string_view::npos) return true;
-  }
-  return false;
-}
-
 // The only address in the notice, wherever it stands; staff to ask does not count.
 std::vector<NoticeRecipient> find_only_address(const std::vector<std::string_view>& lines) {
   std::vector<NoticeRecipient> found;
@@ -239,7 +237,7 @@ std::vector<NoticeRecipient> find_only_address(const std::vector<std::string_vie
     AddressesAround addresses(line);
     for (std::string address = addresses.next(); !address.empty(); address = addresses.next()) {
       if (is_of_staff(address) || is_of_another(addresses.before())) continue;
-      if (found.empty()) found.push_back({address, {}, {}});
+      if (found.empty()) found.push_back({address, {}, {}, false});
       if (!equals_ignoring_case(found.front().address, address)) return {};
     }
   }
@@ -255,7 +253,7 @@ std::vector<NoticeRecipient> find_in_sentences(const std::vector<std::string_vie
   const auto end_paragraph = [&] {
     std::string address = tells_of_failure(paragraph) ? address_in_sentence(paragraph) : "";
     if (!address.empty() && found.size() < most) {
-      found.push_back({std::move(address), {}, std::string(cut_utf8(paragraph, kMostText))});
+      found.push_back({std::move(address), {}, std::string(cut_utf8(paragraph, kMostText)), true});
     } else if (!found.empty() && found.back().text.size() < kMostText) {
       std::string& text = found.back().text;
       text.append(cut_utf8(paragraph, kMostText - text.size())).append("\n\n");
@@ -276,15 +274,31 @@ std::vector<NoticeRecipient> find_in_sentences(const std::vector<std::string_vie
 
 }  // namespace
 
+bool is_of_staff(std::string_view address) {
+  const std::string_view name = address.substr(0, address.rfind('@'));
+  for (const std::string_view word : {"postmaster", "mailer-daemon", "abuse", "admin", "support",
+                                      "help", "owner", "request", "bounce"}) {
+    if (find_ignoring_case(name, word) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
 std::vector<NoticeRecipient> find_notice_recipients(const std::vector<std::string_view>& lines,
                                                     size_t most) {
   RecipientList list(most);
+  std::string_view above;  // the last line of words
+  bool announced = false;
   for (const std::string_view line : lines) {
-    if (const auto start = address_line(line)) {
-      list.begin(*start);
-    } else {
+    const auto start = address_line(line);
+    if (!start || (trim(start->rest).empty() && is_of_another(above))) {
       list.add(line);
+      if (!trim(line).empty()) above = trim(line);
+      continue;
     }
+    // Addresses that stand one below the other are announced together.
+    if (!above.empty()) announced = tells_of_failure(above) || is_label(above);
+    list.begin(*start, announced || labelled_address(without_bullet(line)).has_value());
+    above = words_behind(start->rest);
   }
   std::vector<NoticeRecipient> found = list.finish();
   if (found.empty()) found = find_in_sentences(lines, most);

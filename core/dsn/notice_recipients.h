@@ -11,15 +11,21 @@ struct NoticeRecipient {
   std::string address;
   std::string text;      // beside and below the address, up to the next one; "\n" between lines
   std::string sentence;  // that names the address; empty where a line begins with it
+  // The sentence, the label or the line above tells of the failure: the address is no one to ask.
+  bool announced = false;
 };
 
 // The recipients of a notice in running text, in order, each once. A line that begins with an
 // address, bare, in brackets or quotes, behind a bullet or a label such as "Recipient address:", or
 // "could not be delivered to:", begins the text about it. Addresses that share one text, one line
 // below the other, all get it. Where no line begins so: the address in the sentence that tells of
-// the failure; failing that the only address of the notice. `lines`: without the returned message.
+// the failure; failing that the only address of the notice. "Message from:" and the like above an
+// address say that it is somebody else's. `lines`: without the returned message.
 std::vector<NoticeRecipient> find_notice_recipients(const std::vector<std::string_view>& lines,
                                                     size_t most);
+
+// Names of those whom one asks for help ("postmaster@", "helpdesk@").
+bool is_of_staff(std::string_view address);
 
 // The address with which a line of a notice begins, bare, in brackets or behind a bullet; else
 // empty.

@@ -283,6 +283,115 @@ TEST(Notice, WhomItIsSentToIsNoRecipient) {
             "bob@x.test failed - x-exim;no route |");
 }
 
+// A notice of m.test to anna with a mail of anna's other address to bob.
+std::string about_bob(const std::string& text) {
+  return "From: MAILER-DAEMON@m.test\nTo: anna@home.test\nSubject: Undelivered Mail\nContent-Type: "
+         "multipart/mixed; boundary=b\n\n--b\n\n" +
+         text + "\n--b\nContent-Type: message/rfc822\n" + kCopy + "\n--b--\n";
+}
+
+TEST(Notice, FinalOrDelayed) {
+  struct Case {
+    const char* label;
+    const char* text;
+    const char* read;
+  };
+  const Case cases[] = {
+      {"delayed before, final now",
+       "Your message has been delayed for five days. We have given up.\nDelivery to the following "
+       "recipient failed:\n\nbob@x.test\n550 no\n",
+       "bob@x.test failed - smtp;550 no | Hi"},
+      {"given up without a reply",
+       "Your message has been delayed. We have given up.\nDelivery failed:\n\nbob@x.test\n",
+       "bob@x.test failed"},
+      {"words of a delay beside a final reply",
+       "bob@x.test: 550 no. No action is required on your part. not delivered\n",
+       "bob@x.test failed"},
+      {"each for itself",
+       "These failed:\n<bob@x.test> could not be delivered: 550 no\n\n<eve@y.test> has not yet "
+       "been delivered: 451 later\n",
+       "bob@x.test failed - smtp;550 no |eve@y.test delayed - smtp;451 later | Hi"},
+      {"a heading for all",
+       "Your message is delayed. We will keep trying to reach\n\n"
+       "bob@x.test\neve@y.test\n\nThe server is down.\n",
+       "bob@x.test delayed - x-notice;The server is down. |eve@y.test delayed - x-notice;The "
+       "server "
+       "is down. | Hi"},
+      {"a temporary reply is tried again", "Delivery to bob@x.test is delayed: 451 later\n",
+       "bob@x.test delayed"},
+  };
+  for (const Case& c : cases) {
+    const std::string all = read(about_bob(c.text));
+    EXPECT_EQ(all.substr(0, std::string(c.read).size()), c.read) << c.label << ": " << all;
+  }
+}
+
+TEST(Notice, WhoIsNoRecipient) {
+  struct Case {
+    const char* label;
+    const char* text;
+    const char* recipients;
+  };
+  const Case cases[] = {
+      {"help", "It could not be delivered.\n\nMailbox full.\n\nQuestions:\nhelpdesk@m.test\n",
+       "bob@x.test failed"},
+      {"help in two lines",
+       "It could not be delivered.\n\nContact: postmaster@m.test\nhelpdesk@m.test\n",
+       "bob@x.test failed"},
+      {"staff", "It could not be delivered: full.\n\nadmin@m.test - System Administrator\n",
+       "bob@x.test failed"},
+      {"somebody of the domain that writes",
+       "It could not be delivered.\n\nFull.\n\nQuestions:\ndave@m.test\n", "bob@x.test failed"},
+      {"staff with a reply", "It could not be delivered:\n\nsupport@y.test\n550 no\n",
+       "support@y.test failed"},
+      {"the other address of the sender",
+       "A message that you sent (ann@other.test) could not be delivered.\n", "bob@x.test failed"},
+      {"who wrote it", "Message from:\n\nanna@example.net\n\ncould not be delivered. 550 no\n",
+       "bob@x.test failed"},
+      {"from and to",
+       "The message from\n\nann@other.test\n\nto\n\nbob@x.test\n\ncould not be delivered. 550 no\n",
+       "bob@x.test failed"},
+      {"somebody else with a reply", "anna@example.net: 550 no\n", "anna@example.net failed"},
+      {"forwarded", "It could not be delivered to:\n\nbob@new.test\nMailbox full\n",
+       "bob@new.test failed"},
+  };
+  for (const Case& c : cases) {
+    const std::string all = read(about_bob(c.text));
+    EXPECT_EQ(all.substr(0, all.find(" -")), c.recipients) << c.label << ": " << all;
+    EXPECT_EQ(all.find('|'), all.rfind('|')) << c.label << ": " << all;
+  }
+  EXPECT_EQ(read(from_daemon("It could not be delivered.\n\nQuestions:\nhelpdesk@m.test\n")),
+            "not recognised");
+  EXPECT_EQ(read(from_daemon("It could not be delivered to:\n\nsupport@x.test\n")),
+            "support@x.test failed - x-notice;support@x.test |");
+}
+
+// A quarantine tells the recipient.
+TEST(Notice, AWarningToTheRecipientIsNone) {
+  const std::string head =
+      "From: Mail Delivery System <MAILER-DAEMON@m.test>\nSubject: mail delivery stopped\n"
+      "Content-Type: multipart/mixed; boundary=b\n";
+  const std::string text =
+      "\n--b\n\nA message to you from anna@example.net was not delivered.\n\n"
+      "anna@example.net\n\n--b\nContent-Type: message/rfc822\n" +
+      std::string(kCopy) + "\n--b--\n";
+  EXPECT_EQ(read(head + "To: bob@x.test\n" + text), "not recognised");
+  EXPECT_NE(read(head + "To: anna@example.net\n" + text), "not recognised");
+}
+
+TEST(Notice, ManyAddressesInTo) {
+  std::string to = "To: ";
+  std::string text = "\nIt could not be delivered to:\n\n";
+  for (int i = 0; i < 20000; ++i) {
+    const std::string address = "a" + std::to_string(i) + "@x.test";
+    if (to.size() < (300U << 10U)) to += (i == 0 ? "" : ",\n ") + address;
+    if (text.size() < (250U << 10U)) text += address + "\n";
+  }
+  const std::string out =
+      read("From: MAILER-DAEMON@m.test\nSubject: Undelivered Mail\n" + to + "\n" + text);
+  EXPECT_NE(out.find("a1000@x.test failed"), std::string::npos);
+}
+
 TEST(Notice, WritesWithoutAnAddress) {
   EXPECT_EQ(read("From: <>\n\nYou sent mail to bob@x.test. That's not a valid user here.\n"),
             "bob@x.test failed - x-notice;You sent mail to bob@x.test. That's not a valid user "
