@@ -289,10 +289,12 @@ std::vector<NoticeRecipient> named_recipients(const NoticePeople& people, bool k
 void drop_unannounced(const NoticePeople& people, bool knows_original,
                       std::vector<NoticeRecipient>& found) {
   const bool only = found.size() == 1;
-  const auto is_none = [&](const NoticeRecipient& one) {
-    if (people.was_written_to(one.address) || find_quoted_reply(one.text)) return false;
+  const auto is_doubtful = [&](const NoticeRecipient& one) {
     if (is_of_staff(one.address)) return !one.announced || (only && knows_original);
     return only && knows_original && !one.announced && people.is_near_author(one.address);
+  };
+  const auto is_none = [&](const NoticeRecipient& one) {
+    return is_doubtful(one) && !people.was_written_to(one.address) && !find_quoted_reply(one.text);
   };
   found.erase(std::remove_if(found.begin(), found.end(), is_none), found.end());
 }
@@ -348,9 +350,17 @@ DeliveryReport read(const LegacyMessage& message, const Limits& limits) {
   if (recipients.empty()) recipients.emplace_back();
   const std::string said = recipients.size() == 1 ? joined(lines) : std::string();
   const std::string heading = heading_of(lines);
+  const NoticeRecipient* before = nullptr;
   for (const NoticeRecipient& one : recipients) {
+    // Addresses above one text share it, and what it says.
+    if (before != nullptr && before->text == one.text && before->sentence == one.sentence) {
+      report.recipients.push_back(report.recipients.back());
+      report.recipients.back().final_recipient = TypedValue{"rfc822", one.address};
+      continue;
+    }
     report.recipients.push_back(legacy_recipient(one.address, action_of(one, said, heading)));
     read_reason(one, said, subject_of(message), report.recipients.back());
+    before = &one;
   }
   return report;
 }

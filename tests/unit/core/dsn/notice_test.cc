@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "core/dsn/delivery_report_parser.h"
@@ -377,6 +378,15 @@ TEST(Notice, AWarningToTheRecipientIsNone) {
       std::string(kCopy) + "\n--b--\n";
   EXPECT_EQ(read(head + "To: bob@x.test\n" + text), "not recognised");
   EXPECT_NE(read(head + "To: anna@example.net\n" + text), "not recognised");
+}
+
+TEST(Notice, ManyShareALongText) {
+  std::string text = "It could not be delivered to:\n\n";
+  for (int i = 0; i < 2500; ++i) text += "a" + std::to_string(i) + "@x.test\n";
+  for (int i = 0; i < 200; ++i) text += "\nThe server is down and was down on many days before.";
+  const std::string out = read(from_daemon(text));
+  EXPECT_EQ(std::count(out.begin(), out.end(), '|'), 2000);
+  EXPECT_NE(out.find("a1999@x.test failed - x-notice;The server is down"), std::string::npos);
 }
 
 TEST(Notice, ManyAddressesInTo) {
