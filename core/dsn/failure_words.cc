@@ -271,7 +271,9 @@ bool tells_of_absence(std::string_view text) {
 }
 
 bool is_summary_subject(std::string_view subject) {
-  return holds_any(subject, {"summary", "digest", "statistic", "weekly", "daily", "for week"});
+  // Behind a colon stands the returned message's Subject.
+  return holds_any(subject.substr(0, subject.find(':')),
+                   {"summary", "digest", "statistic", "weekly", "daily", "for week"});
 }
 
 bool tells_of_failure_in_subject(std::string_view subject) {
