@@ -94,11 +94,10 @@ struct RawParameter {
   std::string value;
 };
 
-std::vector<RawParameter> as_raw(std::vector<std::pair<std::string, std::string>> plain) {
+std::vector<RawParameter> as_raw(const std::vector<std::pair<std::string, std::string>>& plain) {
   std::vector<RawParameter> raw;
-  for (auto& [name, value] : plain) {
-    raw.push_back({std::move(name), std::nullopt, false, std::move(value)});
-  }
+  raw.reserve(plain.size());
+  for (const auto& [name, value] : plain) raw.push_back({name, std::nullopt, false, value});
   return raw;
 }
 
