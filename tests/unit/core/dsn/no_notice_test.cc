@@ -1,0 +1,146 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/unit/core/dsn/notice_messages.h"
+
+namespace plainbounce {
+namespace {
+
+using testing::from_daemon;
+using testing::kCopy;
+using testing::read;
+
+// What looks like a notice and is none, or names somebody else.
+TEST(Notice, WordsOfAReplyNeedASignature) {
+  const std::string text = "\nbob@x.test - no such user here.\n";
+  EXPECT_EQ(read("From: MAILER-DAEMON@m.test\n" + text),
+            "bob@x.test failed - x-notice;- no such user here. |");
+  EXPECT_EQ(read("Subject: Hi\n" + text), "not recognised");
+  EXPECT_EQ(read("From: anna@example.net\n" + text), "not recognised");
+}
+
+TEST(Notice, WhoWroteIt) {
+  const std::string text = "\nYour mail could not be delivered to:\n\n<bob@x.test>: no room\n";
+  EXPECT_EQ(read("From: anna@example.net\nSubject: Hi\n" + text), "not recognised");
+  EXPECT_EQ(read("From: anna@example.net\nSubject: Fwd: failure notice\n" + text),
+            "not recognised");
+  EXPECT_EQ(read("From: gw@m.test\nSubject: Undeliverable: Hi\n" + text), "not recognised");
+  const std::string quoting = "\nYour mail could not be delivered to:\n\n<bob@x.test>: 550 no\n";
+  EXPECT_EQ(read("From: gw@m.test\nSubject: Undeliverable: Hi\n" + quoting),
+            "bob@x.test failed - smtp;550 no |");
+  EXPECT_EQ(
+      read("From: gw@m.test\nSubject: Undeliverable: Hi\nAuto-Submitted: auto-replied\n" + quoting),
+      "not recognised");
+  EXPECT_EQ(read("From: gw@m.test\nSubject: Undeliverable: Hi\nList-Id: <l.m.test>\n" + quoting),
+            "not recognised");
+  EXPECT_EQ(read("From: no-reply@m.test\nSubject: Hi\n" + text), "not recognised");
+  const std::string returned = "Content-Type: multipart/mixed; boundary=b\n\n--b\n" + text +
+                               "\n--b\nContent-Type: message/rfc822\n" + kCopy + "\n--b--\n";
+  EXPECT_EQ(read("From: no-reply@m.test\nSubject: Hi\n" + returned),
+            "bob@x.test failed - x-notice;no room | Hi");
+}
+
+// Names that people have, too: without a copy the Subject and the line above the address say it.
+TEST(Notice, WhoMayBeAPerson) {
+  const std::string list = "\nYour mail could not be delivered to:\n\nbob@x.test\nno room\n";
+  const std::string reply = "\nbob@x.test\nnot delivered: 550 no room\n";
+  const std::string below = "\nMail could not be delivered.\n\nWrite to:\nbob@x.test\n";
+  const std::string header = "From: Postmaster <postmaster@m.test>\nSubject: Undeliverable: Hi\n";
+  EXPECT_EQ(read(header + list), "bob@x.test failed - x-notice;no room |");
+  EXPECT_EQ(read(header + reply), "bob@x.test failed - smtp;550 no room |");
+  EXPECT_EQ(read(header + below), "not recognised");
+  for (const char* field : {"X-Autoreply: yes\n", "X-Autorespond: Hi\n", "X-Vacation: yes\n",
+                            "Precedence: auto_reply\n", "Auto-Submitted: auto-replied (vacation)\n",
+                            "X-Mail-Autoreply: yes\n"}) {
+    EXPECT_EQ(read(header + field + list), "not recognised") << field;
+    EXPECT_EQ(read(field + from_daemon(list)), "not recognised") << field;
+  }
+  EXPECT_EQ(read(header + "Auto-Submitted: auto-replied\n" + list),
+            "bob@x.test failed - x-notice;no room |");
+  const std::string open = "From: Postmaster <postmaster@m.test>\nSubject: Delivery report\n";
+  EXPECT_EQ(read(open + list), "not recognised");
+  EXPECT_EQ(read("From: System Administrator <root@m.test>\nSubject: Mail\n" + list),
+            "not recognised");
+}
+
+TEST(Notice, WhatArrivedIsNoFailure) {
+  const std::string parts = "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n";
+  const std::string copy =
+      "\n--b\nContent-Type: message/rfc822\n" + std::string(kCopy) + "\n--b--\n";
+  const std::string daemon = "From: MAILER-DAEMON@m.test\nSubject: ";
+  EXPECT_EQ(read(daemon + "Delivery report\n" + parts + "<bob@x.test>: 250 2.0.0 Ok\n" + copy),
+            "not recognised");
+  EXPECT_EQ(read(daemon + "Delivery report\n" + parts + "<bob@x.test>: 550 no\n" + copy),
+            "bob@x.test failed - smtp;550 no | Hi");
+  EXPECT_EQ(read(daemon + "Delivery successful\n" + parts + "It was not delivered late.\n" + copy),
+            "not recognised");
+  EXPECT_EQ(read(daemon + "Returned mail\n" + parts + "It has been delivered.\n" + copy),
+            "not recognised");
+  EXPECT_EQ(read(daemon + "Returned mail\n" + parts + "<bob@x.test>: no room\n" + copy),
+            "bob@x.test failed - x-notice;no room | Hi");
+}
+
+TEST(Notice, AReceiptInRunningTextIsNone) {
+  const std::string fields = "\nFinal-Recipient: rfc822; bob@x.test\n";
+  EXPECT_EQ(read("From: postmaster@m.test\n" + fields), "not recognised");
+  EXPECT_EQ(
+      read("From: postmaster@m.test\n" + fields + "Status: 5.1.1\nDisposition: a/b; displayed\n"),
+      "not recognised");
+  EXPECT_EQ(read("From: postmaster@m.test\n" + fields + "Action: failed\nStatus: 5.1.1\n"),
+            "bob@x.test failed -  |");
+}
+
+TEST(Notice, AMailAboutBouncesIsNone) {
+  const std::string words = "\nMail to bob@x.test could not be delivered: 550 5.1.1 unknown.\n";
+  for (const char* header : {
+           "From: news@m.test\nSubject: Why mail is undeliverable\n",
+           "From: news@m.test\nSubject: Bounce rates are rising\n",
+           "From: helpdesk@m.test\nSubject: [#4711] Undelivered mail\n",
+           "From: git@m.test\nSubject: [repo] mail delivery failed is read\n",
+           "From: Postmaster Team <postmaster@m.test>\nSubject: Your question about a bounce\n",
+           "From: Postmaster Team <postmaster@m.test>\nSubject: Re: mail delivery failed\n",
+           "From: postmaster@m.test\nSubject: How we handle undeliverable mail\n",
+       }) {
+    EXPECT_EQ(read(header + words), "not recognised") << header;
+  }
+  EXPECT_EQ(read("From: parcels@m.test\nTo: ann@x.test\nSubject: Delivery failed: parcel 1\n\n"
+                 "Your parcel could not be delivered.\nRecipient: ann@x.test\n"),
+            "not recognised");
+  EXPECT_EQ(read("From: MAILER-DAEMON@m.test\nSubject: Your mailbox is almost full\n\nMail to "
+                 "ann@x.test cannot be delivered when it is full.\n"),
+            "not recognised");
+}
+
+TEST(Notice, WhomItIsSentToIsNoRecipient) {
+  const std::string header =
+      "From: MAILER-DAEMON@m.test\nTo: ann@y.test\nSubject: Mail delivery failed\n\n";
+  EXPECT_EQ(
+      read(header + "Sorry ann@y.test. Your mail could not be delivered to bob@x.test.\n"),
+      "bob@x.test failed - x-notice;Sorry -. Your mail could not be delivered to bob@x.test. |");
+  EXPECT_EQ(read(header + "Sorry ann@y.test. Your mail could not be delivered.\n"),
+            "not recognised");
+  EXPECT_EQ(read(header + "Your mail could not be delivered to:\n\nann@y.test: no room\n"),
+            "ann@y.test failed - x-notice;no room |");
+  EXPECT_EQ(read("From: Mail Delivery System <Mailer-Daemon@m.test>\n\nThis message was created "
+                 "automatically by mail delivery software.\n\nA message sent by\n\n  "
+                 "<ann@y.test>\n\ncould not be delivered to one or more of its recipients.\n\n"
+                 "  bob@x.test\n    no route\n"),
+            "bob@x.test failed - x-exim;no route |");
+}
+
+// A notice of m.test to anna with a mail of anna's other address to bob.
+TEST(Notice, AWarningToTheRecipientIsNone) {
+  const std::string head =
+      "From: Mail Delivery System <MAILER-DAEMON@m.test>\nSubject: mail delivery stopped\n"
+      "Content-Type: multipart/mixed; boundary=b\n";
+  const std::string text =
+      "\n--b\n\nA message to you from anna@example.net was not delivered.\n\n"
+      "anna@example.net\n\n--b\nContent-Type: message/rfc822\n" +
+      std::string(kCopy) + "\n--b--\n";
+  EXPECT_EQ(read(head + "To: bob@x.test\n" + text), "not recognised");
+  EXPECT_NE(read(head + "To: anna@example.net\n" + text), "not recognised");
+}
+
+}  // namespace
+}  // namespace plainbounce
