@@ -101,7 +101,7 @@ std::string defuse_links(std::string text) {
       i += 3;
     } else if (rest.starts_with("://") && ends_with_live_scheme(out)) {
       out += "[:]";
-    } else if (starts_with_ignoring_case(rest, "www.") && begins_word(text, i)) {
+    } else if (starts_with_ignoring_case(rest, "www.") && begins_word(out, out.size())) {
       out += rest.substr(0, 3);
       out += "[.]";
       i += 3;

@@ -83,6 +83,7 @@ TEST(DefuseLinksTest, MakesLinksPlainText) {
   EXPECT_EQ(defuse_links("hxxps://a hXXp://b"), "hxxps://a hXXp://b");
   EXPECT_EQ(defuse_links("see ://x"), "see ://x");
   EXPECT_EQ(defuse_links("www.a.test (WWW.b.test)"), "www[.]a.test (WWW[.]b.test)");
+  EXPECT_EQ(defuse_links("www.www.a.test"), "www[.]www[.]a.test");
   EXPECT_EQ(defuse_links("https://www.a.test awww.b.test bob@www.c.test"),
             "hxxps://www.a.test awww.b.test bob@www.c.test");
   EXPECT_EQ(defuse_links(""), "");
