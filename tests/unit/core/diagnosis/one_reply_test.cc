@@ -85,7 +85,7 @@ TEST(Diagnoser, WordsOfAnotherThingAreNoReason) {
       {"550 5.7.1 User suspended for sending spam", "account-blocked", Confidence::kCertain},
       {"550 Email undeliverable", "unclear", Confidence::kUnsure},
       {"550 Delivery to user failed: unknown cause", "unclear", Confidence::kUnsure},
-      {"550 5.3.0 user bob: procmail not found", "system-problem", Confidence::kCertain},
+      {"550 5.3.0 user bob: procmail not found", "local-delivery-problem", Confidence::kCertain},
       {"550 recipient host unknown", "domain-not-found", Confidence::kCertain},
       {"550 The domain of the email address does not exist", "domain-not-found",
        Confidence::kCertain},
