@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <string_view>
 
 namespace plainbounce {
@@ -18,22 +17,7 @@ bool tells_of_unknown_user(std::string_view text);
 bool tells_of_success(std::string_view text);
 // Says that somebody is away, as automatic answers do.
 bool tells_of_absence(std::string_view text);
-// A Subject of figures about many messages ("Undeliverable mail summary").
-bool is_summary_subject(std::string_view subject);
-// A Subject that says on its own that a message did not arrive; "Delivery report" does not.
-bool tells_of_failure_in_subject(std::string_view subject);
-// A Subject of a bounce ("Undelivered Mail Returned to Sender"). Not when somebody forwards or
-// answers one ("Fwd: ...").
-bool is_failure_subject(std::string_view subject);
-// The same where at most `most_before` bytes stand before those words, a mark such as
-// "[Postmaster]" not counted. A ticket's number is another beginning.
-bool begins_as_failure_subject(std::string_view subject, size_t most_before);
-// "Re: ...", "Fwd: ...": somebody answers or forwards.
-bool is_answer_subject(std::string_view subject);
-// Such a Subject behind "Fwd:", "Re:" and the like: somebody forwards or answers a bounce.
-bool is_forwarded_failure_subject(std::string_view subject);
-// A line from which on the returned message stands: "--- Below this line is a copy of the
-// message.", "Original message follows.".
-bool begins_returned_message(std::string_view line);
+// "Dear Anna,", "Hi all,": how a letter begins, and no notice of a program that only programs send.
+bool begins_as_letter(std::string_view text);
 
 }  // namespace plainbounce

@@ -6,7 +6,7 @@
 
 #include "core/base/ascii.h"
 #include "core/dsn/delivery_report_parser.h"
-#include "core/dsn/failure_words.h"
+#include "core/dsn/failure_subject.h"
 #include "core/dsn/human_text.h"
 #include "core/dsn/legacy_format.h"
 #include "core/dsn/original_headers.h"

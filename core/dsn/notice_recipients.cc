@@ -252,7 +252,8 @@ std::vector<NoticeRecipient> find_in_sentences(const std::vector<std::string_vie
   std::string paragraph;
   const auto end_paragraph = [&] {
     std::string address = tells_of_failure(paragraph) ? address_in_sentence(paragraph) : "";
-    if (!address.empty() && found.size() < most) {
+    const bool again = !found.empty() && equals_ignoring_case(found.back().address, address);
+    if (!address.empty() && !again && found.size() < most) {
       found.push_back({std::move(address), {}, std::string(cut_utf8(paragraph, kMostText)), true});
     } else if (!found.empty() && found.back().text.size() < kMostText) {
       std::string& text = found.back().text;

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/base/ascii.h"
-#include "core/dsn/failure_words.h"
+#include "core/dsn/failure_subject.h"
 #include "core/dsn/human_text.h"
 #include "core/dsn/legacy_format.h"
 #include "core/dsn/original_headers.h"

@@ -112,6 +112,30 @@ TEST(Notice, AMailAboutBouncesIsNone) {
             "not recognised");
 }
 
+// A summary is about several messages, whoever sends it and whatever it returns.
+TEST(Notice, ASummaryIsNone) {
+  const std::string daemon = "From: MAILER-DAEMON@m.test\nSubject: ";
+  const std::string list =
+      "\nThese could not be delivered:\n\nbob@x.test  550 5.1.1 no\ncarol@x.test  552 full\n";
+  const std::string parts = "Content-Type: multipart/mixed; boundary=b\n\n--b\n" + list +
+                            "\n--b\nContent-Type: message/rfc822\n" + kCopy + "\n--b--\n";
+  for (const char* subject :
+       {"Undeliverable mail summary\n", "Daily bounce report\n", "Digest of returned mail\n",
+        "Mail delivery queue report\n", "Zusammenfassung der unzustellbaren Nachrichten\n"}) {
+    EXPECT_EQ(read(daemon + subject + list), "not recognised") << subject;
+    EXPECT_EQ(read(daemon + subject + parts), "not recognised") << subject;
+  }
+  EXPECT_NE(read(daemon + "Undeliverable: Weekly summary\n" + parts), "not recognised");
+}
+
+// A service or a person that writes a letter, though Subject and reply are those of a notice.
+TEST(Notice, ALetterIsNone) {
+  const std::string header = "From: billing@m.test\nSubject: Delivery failure of our invoice\n\n";
+  const std::string words = "Our mail to bob@x.test could not be delivered:\n\n550 5.1.1 unknown\n";
+  EXPECT_EQ(read(header + "Dear customer,\n\n" + words), "not recognised");
+  EXPECT_NE(read(header + words), "not recognised");
+}
+
 TEST(Notice, WhomItIsSentToIsNoRecipient) {
   const std::string header =
       "From: MAILER-DAEMON@m.test\nTo: ann@y.test\nSubject: Mail delivery failed\n\n";
@@ -122,6 +146,10 @@ TEST(Notice, WhomItIsSentToIsNoRecipient) {
             "not recognised");
   EXPECT_EQ(read(header + "Your mail could not be delivered to:\n\nann@y.test: no room\n"),
             "ann@y.test failed - x-notice;no room |");
+  EXPECT_EQ(
+      read("From: Delivery System <parcel@m.test>\nTo: ann@y.test\nSubject: Delivery failure\n\n"
+           "It was not delivered.\n\n550 nobody at home\n\nann@y.test\n"),
+      "not recognised");
   EXPECT_EQ(read("From: Mail Delivery System <Mailer-Daemon@m.test>\n\nThis message was created "
                  "automatically by mail delivery software.\n\nA message sent by\n\n  "
                  "<ann@y.test>\n\ncould not be delivered to one or more of its recipients.\n\n"

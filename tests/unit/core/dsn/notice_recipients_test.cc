@@ -54,6 +54,9 @@ TEST(NoticeRecipients, InSentences) {
       {"two signs in one word are none", failed + "mail for bob@y@x.test.", ""},
       {"the only one of all lines", "We wrote to bob@x.test twice.\nBOB@x.test is gone.\n",
        "bob@x.test|"},
+      {"the same again in the next paragraph",
+       failed + "mail for bob@x.test.\n\nIt could not be delivered, bob@x.test is gone.\n",
+       "bob@x.test|"},
       {"two different ones", "We wrote to bob@x.test and carol@x.test twice.\n", ""},
   };
   for (const Case& c : cases) EXPECT_EQ(addresses(c.notice), c.addresses) << c.label;

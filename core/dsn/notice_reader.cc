@@ -1,0 +1,160 @@
+#include "core/dsn/notice_reader.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/base/ascii.h"
+#include "core/base/utf8.h"
+#include "core/dsn/notice_people.h"
+#include "core/dsn/notice_reason.h"
+#include "core/dsn/notice_recipients.h"
+#include "core/dsn/notice_sender.h"
+#include "core/dsn/notice_text.h"
+#include "core/dsn/original_headers.h"
+#include "core/dsn/quoted_reply.h"
+#include "core/dsn/text_lines.h"
+#include "core/mime/addresses.h"
+#include "core/mime/encoded_word.h"
+
+namespace plainbounce {
+
+namespace {
+
+// The recipients that the header names (Exim, Gmail), with what the text says about each.
+std::vector<NoticeRecipient> failed_recipients(const LegacyMessage& message,
+                                               std::vector<NoticeRecipient> found, size_t most) {
+  std::vector<NoticeRecipient> failed;
+  for (const std::string& address :
+       addresses_in(message.header.value("X-Failed-Recipients").value_or(""))) {
+    if (failed.size() >= most) break;
+    const auto about = std::find_if(found.begin(), found.end(), [&](const NoticeRecipient& one) {
+      return equals_ignoring_case(one.address, address);
+    });
+    NoticeRecipient one;
+    if (about != found.end()) one = *about;
+    one.address = well_formed_utf8(address);
+    failed.push_back(std::move(one));
+  }
+  return failed.empty() ? std::move(found) : failed;
+}
+
+// Of those who are named though they are others, the recipients: the returned message went to them,
+// or a reply stands on their line or below it.
+void keep_recipients(const NoticePeople& people, const std::vector<std::string_view>& lines,
+                     std::vector<NoticeRecipient>& found) {
+  std::set<std::string> replied;
+  for (const std::string_view line : lines) {
+    const std::string address = address_that_begins(line);
+    if (!address.empty() && find_quoted_reply(line)) replied.insert(to_lower(address));
+  }
+  const auto is_none = [&](const NoticeRecipient& one) {
+    if (one.announced && find_quoted_reply(one.text)) return false;
+    return !people.was_written_to(one.address) && replied.count(to_lower(one.address)) == 0;
+  };
+  found.erase(std::remove_if(found.begin(), found.end(), is_none), found.end());
+}
+
+// The recipients that the text names. One who wrote to himself is named in a line of his own.
+std::vector<NoticeRecipient> named_recipients(const NoticePeople& people, bool knows_original,
+                                              const std::vector<std::string_view>& lines,
+                                              const Limits& limits) {
+  auto found = find_notice_recipients(lines, limits.recipients);
+  const auto is_other = [&](const NoticeRecipient& one) { return people.is_another(one.address); };
+  if (!found.empty() && std::none_of(found.begin(), found.end(), is_other)) return found;
+  const std::string text = people.without_others(lines);
+  found = find_notice_recipients(split_lines(text), limits.recipients);
+  const bool listed = std::any_of(lines.begin(), lines.end(), [](std::string_view line) {
+    return !address_that_begins(line).empty();
+  });
+  if (!found.empty() || !listed) return found;
+  found = find_notice_recipients(lines, limits.recipients);
+  if (knows_original) keep_recipients(people, lines, found);
+  return found;
+}
+
+// Whom to ask is no recipient: staff, and whom the text does not announce in the domain of the
+// notice's author, unless the returned message went there or a reply stands with the address.
+void drop_unannounced(const NoticePeople& people, bool knows_original,
+                      std::vector<NoticeRecipient>& found) {
+  const bool only = found.size() == 1;
+  const auto is_doubtful = [&](const NoticeRecipient& one) {
+    if (is_of_staff(one.address)) return !one.announced || (only && knows_original);
+    return only && knows_original && !one.announced && people.is_near_author(one.address);
+  };
+  const auto is_none = [&](const NoticeRecipient& one) {
+    return is_doubtful(one) && !people.was_written_to(one.address) && !find_quoted_reply(one.text);
+  };
+  found.erase(std::remove_if(found.begin(), found.end(), is_none), found.end());
+}
+
+// What stands above the first line that begins with an address.
+std::string heading_of(const std::vector<std::string_view>& lines) {
+  const auto first = std::find_if(lines.begin(), lines.end(), [](std::string_view line) {
+    return !address_that_begins(line).empty();
+  });
+  return first == lines.end() ? std::string() : joined_notice_lines({lines.begin(), first});
+}
+
+void read_original(const LegacyMessage& message, size_t copy, const Limits& limits,
+                   DeliveryReport& report) {
+  if (copy < message.lines.size()) {
+    report.original = read_original_headers(message.from_line(copy), limits);
+    if (!report.original) {
+      report.original = read_original_headers(message.from_line(copy + 1), limits);
+    }
+  }
+  if (!report.original) report.original = message.original;
+}
+
+// One who gets a notice about himself alone, with nothing of his own returned, is no recipient.
+void drop_addressee(const NoticePeople& people, std::vector<NoticeRecipient>& found) {
+  const bool only_others = std::all_of(found.begin(), found.end(), [&](const NoticeRecipient& one) {
+    return people.is_another(one.address);
+  });
+  if (only_others) found.clear();
+}
+
+void add_recipients(const std::vector<NoticeRecipient>& recipients, const NoticeText& text,
+                    std::string_view subject, DeliveryReport& report) {
+  const std::string_view said = recipients.size() == 1 ? std::string_view(text.said) : "";
+  const std::string heading = heading_of(text.lines);
+  const NoticeRecipient* before = nullptr;
+  for (const NoticeRecipient& one : recipients) {
+    // Addresses above one text share it, and what it says.
+    if (before != nullptr && before->text == one.text && before->sentence == one.sentence) {
+      report.recipients.push_back(report.recipients.back());
+      report.recipients.back().final_recipient = TypedValue{"rfc822", one.address};
+      continue;
+    }
+    report.recipients.push_back(legacy_recipient(one.address, notice_action(one, said, heading)));
+    read_notice_reason(one, said, subject, report.recipients.back());
+    before = &one;
+  }
+}
+
+}  // namespace
+
+DeliveryReport read_notice(const LegacyMessage& message, const Limits& limits) {
+  DeliveryReport report;
+  const NoticeText text(message);
+  report.notice = message.before_line(text.copy);
+  read_original(message, text.copy, limits, report);
+  const bool knows_original = report.original.has_value();
+  const NoticePeople people(message.header, knows_original ? &*report.original : nullptr);
+  auto found = named_recipients(people, knows_original, text.lines, limits);
+  drop_unannounced(people, knows_original, found);
+  const bool returns = message.returned_part || text.copy < message.lines.size();
+  if (!returns && notice_sender(message.header) != NoticeSender::kProgram) {
+    drop_addressee(people, found);
+  }
+  auto recipients = failed_recipients(message, std::move(found), limits.recipients);
+  // A mail to the one who gets the notice was held up: nothing of his came back.
+  if (recipients.empty() && people.warns_recipient()) return report;
+  // Nobody is named: the one whom the returned message went to.
+  if (recipients.empty()) recipients.emplace_back();
+  add_recipients(recipients, text,
+                 decode_encoded_words(message.header.value("Subject").value_or("")), report);
+  return report;
+}
+
+}  // namespace plainbounce

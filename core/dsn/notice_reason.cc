@@ -1,0 +1,112 @@
+#include "core/dsn/notice_reason.h"
+
+#include <algorithm>
+
+#include "core/base/ascii.h"
+#include "core/dsn/failure_words.h"
+#include "core/dsn/quoted_reply.h"
+
+namespace plainbounce {
+
+namespace {
+
+constexpr size_t kMostWords = 2U << 10U;
+
+// "because:", "Technical details of permanent failure:": says that the words come below.
+bool is_heading(std::string_view line) {
+  constexpr size_t kLongest = 60;
+  return line.size() <= kLongest && line.ends_with(':');
+}
+
+// Whom to ask is no reason.
+bool is_courtesy(std::string_view line) {
+  for (const std::string_view start : {"please reply to", "please contact", "please do not reply",
+                                       "if you feel this", "for further assistance"}) {
+    if (starts_with_ignoring_case(line, start)) return true;
+  }
+  return false;
+}
+
+// "------", "---- Failure Reasons ----", "=====", and a line that only says that more attempts
+// follow.
+bool says_nothing(std::string_view line) {
+  const bool has_words = std::any_of(line.begin(), line.end(), [](char c) {
+    return is_alpha(c) || is_digit(c) || static_cast<unsigned char>(c) >= 0x80;
+  });
+  const bool titled = (line.substr(0, 3) == "---" && line.ends_with("---")) ||
+                      (line.substr(0, 3) == "***" && line.ends_with("***"));
+  return !has_words || titled || tells_of_delay(line) || is_courtesy(line);
+}
+
+// The first paragraph that says something; `all`: the others, too.
+std::string first_words(std::string_view text, bool all) {
+  std::string out;
+  while (!text.empty() && out.size() < kMostWords) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = trim(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.empty() && !out.empty() && !all) break;
+    if (says_nothing(line) || (out.empty() && is_heading(line))) continue;
+    if (!out.empty()) out += ' ';
+    out += line;
+  }
+  return out;
+}
+
+// Zoho: "ERROR_CODE :550, ERROR_CODE :5.1.1 <bob@example.org>... User unknown".
+std::string without_code_labels(std::string_view text) {
+  constexpr std::string_view kLabel = "ERROR_CODE :";
+  std::string out(text);
+  for (size_t at = out.find(kLabel); at != std::string::npos; at = out.find(kLabel, at)) {
+    if (at >= 2 && out[at - 2] == ',') out.erase(at - 2, 1);
+    out.erase(out.find(kLabel), kLabel.size());
+  }
+  return out;
+}
+
+bool read_reply(std::string_view text, PerRecipientFields& recipient) {
+  const auto reply = find_quoted_reply(without_code_labels(text));
+  if (!reply) return false;
+  recipient.diagnostic_code = TypedValue{"smtp", reply->text};
+  if (!reply->host.empty()) recipient.remote_mta = TypedValue{"dns", reply->host};
+  return true;
+}
+
+// " User unknown" of "Returned mail: User unknown".
+std::string_view reason_in_subject(std::string_view subject) {
+  for (const std::string_view start : {"Returned mail:", "Delivery failure:"}) {
+    if (starts_with_ignoring_case(subject, start)) return subject.substr(start.size());
+  }
+  return {};
+}
+
+bool quotes_final_reply(std::string_view text) {
+  const auto reply = find_quoted_reply(text);
+  return reply && reply->text.front() == '5';
+}
+
+}  // namespace
+
+void read_notice_reason(const NoticeRecipient& about, std::string_view notice,
+                        std::string_view subject, PerRecipientFields& recipient) {
+  if (read_reply(about.sentence + '\n' + about.text, recipient)) return;
+  if (read_reply(notice, recipient)) return;
+  std::string words = first_words(about.text, false);
+  if (words.empty()) words = first_words(about.sentence, false);
+  if (words.empty() && !notice.empty()) {
+    words = first_words(notice, true) + std::string(reason_in_subject(subject));
+  }
+  if (!words.empty()) recipient.diagnostic_code = TypedValue{"x-notice", words};
+}
+
+Action notice_action(const NoticeRecipient& about, std::string_view notice,
+                     std::string_view heading) {
+  const std::string own = about.sentence + '\n' + about.text;
+  if (quotes_final_reply(own) || tells_of_giving_up(own)) return Action::kFailed;
+  if (quotes_final_reply(notice) || tells_of_giving_up(notice)) return Action::kFailed;
+  const bool delayed = tells_of_delay(own) || tells_of_delay(notice) ||
+                       (tells_of_delay(heading) && !tells_of_giving_up(heading));
+  return delayed ? Action::kDelayed : Action::kFailed;
+}
+
+}  // namespace plainbounce

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/dsn/delivery_report.h"
+#include "core/dsn/notice_recipients.h"
+
+namespace plainbounce {
+
+// What a notice says about one recipient, as Diagnostic-Code: a reply (type "smtp", with the host
+// that gave it as Remote-MTA), wherever it stands, before words ("x-notice"). `notice`: all that is
+// said, where it is about this recipient alone; else empty. `subject`: decoded.
+void read_notice_reason(const NoticeRecipient& about, std::string_view notice,
+                        std::string_view subject, PerRecipientFields& recipient);
+
+// How it ended for the recipient: what is said of him comes before what the notice says, which
+// counts where it is about him alone (`notice`), or stands above all of them (`heading`).
+Action notice_action(const NoticeRecipient& about, std::string_view notice,
+                     std::string_view heading);
+
+}  // namespace plainbounce

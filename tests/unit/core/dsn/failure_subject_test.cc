@@ -1,0 +1,41 @@
+#include "core/dsn/failure_subject.h"
+
+#include <gtest/gtest.h>
+
+namespace plainbounce {
+namespace {
+
+TEST(FailureSubject, HowItEnded) {
+  for (const char* subject : {"Undelivered Mail Returned to Sender", "[BOUNCE]Hi",
+                              "Delivery Status Notification (Failure)"}) {
+    EXPECT_TRUE(tells_of_failure_in_subject(subject)) << subject;
+  }
+  for (const char* subject : {"Delivery report", "Mail delivery", "Re: failure notice",
+                              "Bounce rates", "échecs : tournoi", ""}) {
+    EXPECT_FALSE(tells_of_failure_in_subject(subject)) << subject;
+  }
+  EXPECT_TRUE(is_failure_subject("échec de la remise : Hi"));
+  EXPECT_FALSE(is_failure_subject("échecs : tournoi"));
+  EXPECT_TRUE(is_summary_subject("Undeliverable mail summary"));
+  EXPECT_TRUE(is_summary_subject("Zusammenfassung der unzustellbaren Nachrichten"));
+  EXPECT_FALSE(is_summary_subject("Undeliverable: Weekly report"));
+}
+
+TEST(FailureSubject, Beginnings) {
+  for (const char* subject :
+       {"Undelivered Mail Returned to Sender", "failure notice", " Unzustellbar: Hallo",
+        "Не удается доставить: Hi", "Nelze doručit: Hi", "Échec de remise : Hi", "配信不能通知",
+        "Returned mail: User unknown"}) {
+    EXPECT_TRUE(is_failure_subject(subject)) << subject;
+  }
+  for (const char* subject : {"Fwd: Undelivered Mail Returned to Sender", "Re: failure notice",
+                              "AW: Unzustellbar: Hallo", "Lunch", ""}) {
+    EXPECT_FALSE(is_failure_subject(subject)) << subject;
+  }
+  EXPECT_TRUE(is_forwarded_failure_subject("Fwd: AW: Undelivered Mail Returned to Sender"));
+  EXPECT_FALSE(is_forwarded_failure_subject("Undelivered Mail Returned to Sender"));
+  EXPECT_FALSE(is_forwarded_failure_subject("Fwd: Lunch"));
+}
+
+}  // namespace
+}  // namespace plainbounce
