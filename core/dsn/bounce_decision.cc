@@ -3,6 +3,7 @@
 
 #include "core/base/ascii.h"
 #include "core/dsn/bounce_verdict.h"
+#include "core/dsn/other_automata.h"
 #include "core/mime/content_type.h"
 
 namespace plainbounce {
@@ -34,13 +35,14 @@ bool goes_to_machine(const Envelope& envelope, const BounceTrust& trust) {
 }
 
 // What the outer type alone tells; candidates are looked into later.
-MessageKind kind_of_type(const ContentType& type, std::string& why) {
+MessageKind kind_of_type(const HeaderBlock& header, const ContentType& type, std::string& why) {
   if (type.is("multipart", "report")) {
     const std::string report_type = to_lower(type.parameter("report-type").value_or(""));
-    const auto kind = report_type == "disposition-notification" ? MessageKind::kReceipt
-                      : report_type == "feedback-report"        ? MessageKind::kAbuseReport
-                      : report_type == "tlsrpt"                 ? MessageKind::kNone
-                                                                : MessageKind::kReport;
+    const bool receipt = report_type == "disposition-notification" && !says_rejected(header);
+    const auto kind = receipt                            ? MessageKind::kReceipt
+                      : report_type == "feedback-report" ? MessageKind::kAbuseReport
+                      : report_type == "tlsrpt"          ? MessageKind::kNone
+                                                         : MessageKind::kReport;
     why += "multipart/report";
     if (kind != MessageKind::kReport) why = "report-type=" + report_type;
     return kind;
@@ -60,7 +62,7 @@ BounceVerdict decide_bounce(const Envelope& envelope, const HeaderBlock& header,
   const ContentType type = type_of(header);
   BounceVerdict verdict;
   verdict.why.reserve(kUsualReason);
-  verdict.kind = kind_of_type(type, verdict.why);
+  verdict.kind = kind_of_type(header, type, verdict.why);
   const bool candidate =
       verdict.kind == MessageKind::kReport || verdict.kind == MessageKind::kLegacy;
   if (!candidate) return verdict;

@@ -9,6 +9,7 @@
 #include "core/dsn/failure_subject.h"
 #include "core/dsn/human_text.h"
 #include "core/dsn/legacy_format.h"
+#include "core/dsn/notice_sender.h"
 #include "core/dsn/original_headers.h"
 #include "core/dsn/text_lines.h"
 #include "core/mime/addresses.h"
@@ -20,9 +21,10 @@ namespace plainbounce {
 namespace {
 
 // Asked in this order: what is marked best first, running text last.
-constexpr std::array<const LegacyFormat*, 8> kFormats = {
-    &kQmailFormat,      &kEximFormat, &kSendmailFormat, &kEventFormat,
-    &kStatusTextFormat, &kLogFormat,  &kNoticeFormat,   &kPlainTextFormat};
+constexpr std::array<const LegacyFormat*, 11> kFormats = {
+    &kQmailFormat,      &kEximFormat,      &kSendmailFormat, &kEventFormat,
+    &kStatusTextFormat, &kRejectionFormat, &kAolFormat,      &kLogFormat,
+    &kExchangeFormat,   &kNoticeFormat,    &kPlainTextFormat};
 
 struct LegacyBounce {
   const LegacyFormat* format;
@@ -51,9 +53,11 @@ bool went_to_another(const OriginalHeaders& original, std::string_view address) 
 }
 
 // Where a notice names nobody: the only one whom the returned message went to.
-void name_only_recipient(DeliveryReport& report) {
+void name_only_recipient(const HeaderBlock& header, DeliveryReport& report) {
   if (report.recipients.size() != 1 || report.recipients.front().final_recipient) return;
   if (!report.original || report.original->cc) return;
+  // The mail of a list went to many, and its To names the list.
+  if (goes_to_list_owner(header)) return;
   // A bounce came back: whom it went to is not who did not get the mail.
   if (report.original->from && names_mail_system(*report.original->from)) return;
   const auto addresses = addresses_in(report.original->to.value_or(""));
@@ -112,7 +116,7 @@ std::optional<LegacyBounce> read_bounce(const MessageTree& tree, PlainText plain
     if (!format->recognises(message)) continue;
     DeliveryReport report = format->read(message, limits);
     if (!report.original) report.original = message.original;
-    name_only_recipient(report);
+    name_only_recipient(message.header, report);
     // A notice that names nobody and returns nothing may be about anything.
     const bool about_nobody = format->marked && report.recipients.size() == 1 &&
                               !report.recipients.front().final_recipient &&

@@ -50,10 +50,10 @@ std::string_view LegacyMessage::from_line(size_t line) const {
 
 bool names_mail_system(std::string_view from) {
   static constexpr std::string_view kNames[] = {
-      "mailer-daemon", "mailer daemon",   "mailerdaemon",    "postmaster",
-      "post_master",   "mail delivery s", "mail deliver s",  "mail.delivery.s",
-      "maildelivery",  "mail system",     "mail-daemon",     "ndr admin",
-      "mdaemon@",      "system admin",    "delivery system", "delivery status"};
+      "mailer-daemon",   "mailer daemon",  "mailerdaemon",    "postmaster",    "post_master",
+      "mail delivery s", "mail deliver s", "mail.delivery.s", "maildelivery",  "mail system",
+      "mail-daemon",     "ndr admin",      "mdaemon@",        "system admin",  "delivery system",
+      "delivery status", "smtp_gateway",   "smtp gateway",    kExchangeMailbox};
   // "<>": what writes without an address is no person.
   if (trim(from).ends_with("<>")) return true;
   return std::any_of(std::begin(kNames), std::end(kNames), [&](std::string_view name) {

@@ -47,9 +47,15 @@ extern const LegacyFormat kSendmailFormat;
 extern const LegacyFormat kEventFormat;
 extern const LegacyFormat kStatusTextFormat;
 extern const LegacyFormat kLogFormat;
+extern const LegacyFormat kAolFormat;
+extern const LegacyFormat kRejectionFormat;
+extern const LegacyFormat kExchangeFormat;
 extern const LegacyFormat kNoticeFormat;
 extern const LegacyFormat kPlainTextFormat;
 
+// The mailbox under which every Exchange Server writes.
+inline constexpr std::string_view kExchangeMailbox =
+    "microsoftexchange329e71ec88ae4615bbc36ab6ce41109e";
 // From, or its absence, says that a mail system wrote the message, not a person or a service.
 bool is_from_mail_system(const HeaderBlock& header);
 // The same of a From value.

@@ -65,7 +65,7 @@ bool says_it_twice(const LegacyMessage& message, const NoticeText& text, NoticeS
            !begins_as_letter(text.said);
   }
   if (sender == NoticeSender::kPerhaps) {
-    if (has_list_fields(message.header)) return false;
+    if (is_handed_out_by_list(message.header)) return false;
     return begins_as_failure_subject(subject, kOfSystem) && tells_of_failure_in_subject(subject) &&
            (quotes || announces_recipient(text.lines));
   }

@@ -89,13 +89,28 @@ bool is_label(std::string_view line) {
   return line.size() <= kLongestLabel && line.ends_with(':') && names_recipient(line);
 }
 
+// "on Mon, 2 Mar 2026 10:00:00 -0000", "am Mo, 2 Mrz 2026 10:00": when it was tried. Somebody who
+// wrote at that time has a colon behind it.
+bool is_time(std::string_view rest) {
+  constexpr size_t kLongest = 60;
+  rest = trim(rest);
+  if (starts_with_ignoring_case(rest, "on ")) return true;
+  if (rest.size() > kLongest || rest.ends_with(':')) return false;
+  for (size_t at = rest.find(':', 2); at != std::string_view::npos; at = rest.find(':', at + 1)) {
+    const bool hours = is_digit(rest[at - 1]) && is_digit(rest[at - 2]);
+    if (hours && at + 2 < rest.size() && is_digit(rest[at + 1]) && is_digit(rest[at + 2]))
+      return true;
+  }
+  return false;
+}
+
 // What may stand behind an address that begins a line: nothing, a mark, or words of the notice. A
 // sentence about somebody ("a@b wrote:") does not begin so.
 bool may_follow(std::string_view rest) {
   if (trim(rest).empty()) return true;
   if (is_any_of(rest.front(), ":.,;([-\t")) return true;
   rest = trim(rest);
-  return is_any_of(rest.front(), "([-:<") || starts_with_ignoring_case(rest, "on ") ||
+  return is_any_of(rest.front(), "([-:<") || is_time(rest) ||
          starts_with_ignoring_case(rest, "...") || starts_with_ignoring_case(rest, "failed") ||
          find_ignoring_case(rest, "error") != std::string_view::npos;
 }
@@ -124,7 +139,7 @@ std::string_view words_behind(std::string_view rest) {
   while (!rest.empty() && is_any_of(rest.front(), ":.,;")) rest = trim(rest.substr(1));
   // "a@b <a@b>", "a@b on Thu, 29 Apr 2010 00:00:00 -0000": the address again, or a time.
   if (address_at(rest) && rest.front() == '<' && trim(address_at(rest)->rest).empty()) return {};
-  if (starts_with_ignoring_case(rest, "on ")) return {};
+  if (is_time(rest)) return {};
   return rest;
 }
 

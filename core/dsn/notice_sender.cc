@@ -7,6 +7,7 @@
 #include "core/base/ascii.h"
 #include "core/dsn/legacy_format.h"
 #include "core/dsn/other_automata.h"
+#include "core/mime/addresses.h"
 
 namespace plainbounce {
 
@@ -31,7 +32,8 @@ NoticeSender notice_sender(const HeaderBlock& header) {
                                                    "post_master",
                                                    "mail delivery subsystem",
                                                    "mail delivery system",
-                                                   "mail delivery service"};
+                                                   "mail delivery service",
+                                                   kExchangeMailbox};
   const auto from = header.value("From");
   if (!from || trim(*from).empty() || trim(*from).ends_with("<>")) return NoticeSender::kProgram;
   const bool program = std::any_of(std::begin(kPrograms), std::end(kPrograms),
@@ -40,7 +42,20 @@ NoticeSender notice_sender(const HeaderBlock& header) {
   return names_mail_system(*from) ? NoticeSender::kPerhaps : NoticeSender::kOther;
 }
 
-bool has_list_fields(const HeaderBlock& header) {
+bool goes_to_list_owner(const HeaderBlock& header) {
+  const auto addresses = addresses_in(header.value("To").value_or(""));
+  if (addresses.size() != 1) return false;
+  const std::string_view address = addresses.front();
+  const std::string_view name = address.substr(0, address.rfind('@'));
+  if (starts_with_ignoring_case(name, "owner-")) return true;
+  for (const std::string_view end : {"-owner", "-admin", "-bounces"}) {
+    if (ends_with_ignoring_case(name, end)) return true;
+  }
+  return false;
+}
+
+bool is_handed_out_by_list(const HeaderBlock& header) {
+  if (goes_to_list_owner(header)) return false;
   for (const std::string_view name : {"List-Id", "List-Unsubscribe", "List-Post"}) {
     if (header.find(name) != nullptr) return true;
   }
@@ -50,7 +65,7 @@ bool has_list_fields(const HeaderBlock& header) {
 bool has_fields_of_other_mail(const HeaderBlock& header) {
   if (sign_of_responder(header)) return true;
   if (notice_sender(header) != NoticeSender::kOther) return false;
-  return has_list_fields(header) || sign_of_auto_reply(header).has_value();
+  return is_handed_out_by_list(header) || sign_of_auto_reply(header).has_value();
 }
 
 }  // namespace plainbounce

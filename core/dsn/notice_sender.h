@@ -13,8 +13,12 @@ enum class NoticeSender {
 
 NoticeSender notice_sender(const HeaderBlock& header);
 
-// A mailing list or a newsletter hands it out (RFC 2369, RFC 2919).
-bool has_list_fields(const HeaderBlock& header);
+// To is where the bounces of a list's mail go: "garden-bounces@", "owner-garden@".
+bool goes_to_list_owner(const HeaderBlock& header);
+
+// A mailing list or a newsletter hands it out (RFC 2369, RFC 2919). What goes to the list's owner
+// is a bounce that the list software hands on.
+bool is_handed_out_by_list(const HeaderBlock& header);
 
 // Fields of automatic answers, and of mailing lists. Auto-Submitted (RFC 3834) and the fields of
 // lists count only where From names no mail system: those set the first, too, and what one sends to

@@ -96,8 +96,10 @@ bool is_complaint_event(const MessageTree& tree) {
 }  // namespace
 
 std::optional<OtherKind> report_of_other_kind(const MessageTree& tree) {
+  const bool rejected = says_rejected(tree.root().header);
   for (const MimePart& part : tree.parts) {
-    if (auto kind = kind_of_part(part)) return kind;
+    auto kind = kind_of_part(part);
+    if (kind && !(rejected && kind->kind == MessageKind::kReceipt)) return kind;
   }
   if (is_session_transcript(tree)) {
     return OtherKind{MessageKind::kNotice, "Postfix session transcript"};
@@ -145,6 +147,12 @@ std::optional<std::string> sign_of_responder(const HeaderBlock& header) {
   }
   if (has_auto_reply_subject(header)) return "Subject of an automatic reply";
   return std::nullopt;
+}
+
+bool says_rejected(const HeaderBlock& header) {
+  const auto submitted = header.value("Auto-Submitted");
+  return submitted && starts_with_ignoring_case(*submitted, "auto-replied") &&
+         find_ignoring_case(*submitted, "(rejected)") != std::string::npos;
 }
 
 std::optional<std::string> sign_of_auto_reply(const HeaderBlock& header) {

@@ -15,7 +15,8 @@ struct OtherKind {
 };
 
 // Read receipts (RFC 8098), abuse reports (RFC 5965), DMARC aggregate reports and the session
-// transcripts that Postfix sends to its postmaster, told by their parts. Nothing: none of them.
+// transcripts that Postfix sends to its postmaster, told by their parts. Nothing: none of them, or
+// the receipt by which a mailbox refuses a message.
 std::optional<OtherKind> report_of_other_kind(const MessageTree& tree);
 // A person hands a bounce on: attached (message/rfc822 from a mail system), or under its Subject
 // ("Fwd: Undelivered Mail Returned to Sender").
@@ -27,5 +28,7 @@ std::optional<std::string> sign_of_auto_reply(const HeaderBlock& header);
 // The same without Auto-Submitted, which mail systems put into bounces, too, unless its comment
 // speaks of a vacation.
 std::optional<std::string> sign_of_responder(const HeaderBlock& header);
+// "Auto-Submitted: auto-replied (rejected)": a mailbox refuses a message, in a receipt.
+bool says_rejected(const HeaderBlock& header);
 
 }  // namespace plainbounce

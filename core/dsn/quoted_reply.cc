@@ -23,8 +23,13 @@ bool is_failure_at(std::string_view text, size_t at) {
   return prefix.has_value() && prefix->code.first_digit() == text[at] - '0';
 }
 
-// Only blanks stand between the reply and the start of its line, or of the text.
+// Only blanks stand between the reply and the start of its line, or of the text, or the mark of
+// what the other side said in a transcript.
 bool begins_line(std::string_view text, size_t at) {
+  while (at > 0 && is_blank(text[at - 1])) --at;
+  for (const std::string_view mark : {"<<<", "<--"}) {
+    if (text.substr(0, at).ends_with(mark)) at -= mark.size();
+  }
   while (at > 0 && is_blank(text[at - 1])) --at;
   return at == 0 || text[at - 1] == '\n';
 }

@@ -55,6 +55,13 @@ TEST(DecideBounce, KindAndRefusal) {
       {"type in capitals", "", "mx",
        "CONTENT-TYPE: MULTIPART/REPORT; REPORT-TYPE=DELIVERY-STATUS; BOUNDARY=b\n",
        MessageKind::kReport, ""},
+      {"a receipt", "", "mx",
+       "Content-Type: multipart/report; report-type=disposition-notification; boundary=b\n",
+       MessageKind::kReceipt, ""},
+      {"a receipt by which a mailbox refuses", "", "mx",
+       "Auto-Submitted: auto-replied (rejected)\n"
+       "Content-Type: multipart/report; report-type=disposition-notification; boundary=b\n",
+       MessageKind::kReport, ""},
       {"report without report-type", "", "mx", "Content-Type: multipart/report; boundary=b\n",
        MessageKind::kReport, ""},
       {"rewrapped", "", "mx", "Content-Type: multipart/mixed; boundary=b\n", MessageKind::kReport,

@@ -110,6 +110,12 @@ TEST(JudgeStructure, OtherKinds) {
       {"receipt in multipart/mixed",
        multipart("multipart/mixed", {kText, "Content-Type: message/disposition-notification\n\nx"}),
        "receipt"},
+      {"receipt by which a mailbox refuses",
+       "Auto-Submitted: auto-replied (rejected)\n" +
+           multipart("multipart/report",
+                     {"\nYour message to <bob@x.test> was automatically rejected:\nFull.\n",
+                      "Content-Type: message/disposition-notification\n\nx"}),
+       "legacy"},
       {"complaint in multipart/report without type",
        multipart("multipart/report", {kText, "Content-Type: message/feedback-report\n\nx"}),
        "abuse-report"},

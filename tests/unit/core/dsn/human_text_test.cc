@@ -67,6 +67,8 @@ TEST(HtmlText, Readable) {
   };
   const Case cases[] = {
       {"blocks", "<div>a</div><div>b<br>c</div>", "a\nb\nc"},
+      {"cells", "<table><tr><td>To:</td><td>b</td></tr><tr><th>c</th><td>d</td></tr></table>",
+       "To: b\nc d"},
       {"style, script, comment",
        "<style>p{color:red}</style>a<script>if (1<2) x()</script><!-- <b> -->b", "ab"},
       {"references", "&amp;&lt;&gt;&quot;&#233;&#xE9;&nbsp;x &unknown; &",

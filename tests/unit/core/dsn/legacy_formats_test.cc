@@ -1,0 +1,103 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/unit/core/dsn/notice_messages.h"
+
+namespace plainbounce {
+namespace {
+
+using testing::kCopy;
+using testing::read;
+
+// Exchange writes its lines for administrators alike in every language.
+TEST(LegacyExchange, AnyLanguage) {
+  const std::string header = "From: postmaster@m.test\nSubject: Xyz: Hi\n\nXyz xyz:\n\n";
+  EXPECT_EQ(read(header + "bob@x.test\nXyz.\n\nXyz:\n\nbob@x.test\nmx.x.test #550 5.1.1 "
+                          "RESOLVER.ADR.RecipNotFound; not found ##\n"),
+            "bob@x.test failed - smtp;550 5.1.1 RESOLVER.ADR.RecipNotFound; not found ## |");
+  EXPECT_EQ(
+      read(header + "bob@x.test xy Mo, 2 Mar 2026 10:00:00 +0100\n    Xyz.\n    <m.test #5.1.1>\n"),
+      "bob@x.test failed - x-notice;Xyz. <m.test #5.1.1> |");
+  EXPECT_EQ(read(header + "bob@x.test\nRemote Server returned '554 5.2.2 mailbox full'\n"),
+            "bob@x.test failed - smtp;554 5.2.2 mailbox full' |");
+  EXPECT_EQ(read("From: Xyz <MicrosoftExchange329e71ec88ae4615bbc36ab6ce41109e@m.test>\n\nXyz\n\n"
+                 "bob@x.test\n#550 5.1.1 no ##\n"),
+            "bob@x.test failed - smtp;550 5.1.1 no ## |");
+}
+
+TEST(LegacyExchange, None) {
+  const std::string lines = "\n\nbob@x.test\n#550 5.1.1 no ##\n";
+  const std::string from = "From: postmaster@m.test\nSubject: ";
+  EXPECT_EQ(read("From: anna@m.test\nSubject: Xyz" + lines), "not recognised");
+  EXPECT_EQ(read(from + "Re: Xyz" + lines), "not recognised");
+  EXPECT_EQ(read(from + "Xyz summary" + lines), "not recognised");
+  EXPECT_EQ(read(from + "Xyz\nList-Id: <l.m.test>" + lines), "not recognised");
+  EXPECT_EQ(read(from + "Xyz\n\nDear Ann,\n" + lines), "not recognised");
+  EXPECT_EQ(read(from + "Xyz\n\n#550 5.1.1 no ##\n\nbob@x.test\n"), "not recognised");
+  EXPECT_EQ(read(from + "Xyz\n\nbob@x.test\n#250 2.1.5 yes ##\n<m.test #2.1.5>\n"),
+            "not recognised");
+}
+
+TEST(LegacyAol, ScreenNames) {
+  const std::string text =
+      "\nSorry ann@y.test. Your mail to the following recipients could not be delivered because "
+      "they are not accepting mail from ann@y.test:\n\tbob\n\tcarol_1\n\nBye now\n";
+  const std::string reason =
+      "x-notice;Your mail to the following recipients could not be delivered because they are not "
+      "accepting mail from ann@y.test |";
+  EXPECT_EQ(read("From: Mail Delivery Subsystem <MAILER-DAEMON@AOL.com>\nTo: ann@y.test\n" + text),
+            "bob@aol.com failed - " + reason + "carol_1@aol.com failed - " + reason);
+  EXPECT_EQ(read("From: Mail Delivery Subsystem <MAILER-DAEMON@m.test>\nTo: ann@y.test\n" + text),
+            "not recognised");
+  EXPECT_EQ(read("From: ann@aol.com\nTo: ann@y.test\n" + text), "not recognised");
+}
+
+std::string receipt(const char* submitted, const char* text) {
+  return "From: Mail Delivery Subsystem <postmaster@m.test>\nSubject: Rejected: Hi\n"
+         "Auto-Submitted: " +
+         std::string(submitted) +
+         "\nContent-Type: multipart/report; report-type=disposition-notification; boundary=b\n\n"
+         "--b\nContent-Type: text/plain\n\n" +
+         text +
+         "\n--b\nContent-Type: message/disposition-notification\n\n"
+         "Final-Recipient: rfc822; bob@x.test\nDisposition: "
+         "automatic-action/MDN-sent-automatically; "
+         "deleted\n\n--b\nContent-Type: message/rfc822\n" +
+         kCopy + "\n--b--\n";
+}
+
+TEST(LegacyRejection, AMailboxRefuses) {
+  EXPECT_EQ(
+      read(receipt("auto-replied (rejected)",
+                   "Your message to <bob@x.test> was automatically rejected:\nQuota exceeded")),
+      "bob@x.test failed - x-notice;Quota exceeded | Hi");
+  EXPECT_EQ(read(receipt("auto-replied (rejected)", "It was refused.\nNo mail about gardens.")),
+            "bob@x.test failed - x-notice;It was refused. No mail about gardens. | Hi");
+  EXPECT_EQ(read(receipt("auto-replied", "It was refused.")), "not recognised");
+}
+
+// What list software hands on to a list's owner has the fields of the list.
+TEST(NoticeSender, BouncesOfAListsMail) {
+  const std::string rest =
+      "From: Postmaster <postmaster@m.test>\nSubject: Undeliverable: Hi\nList-Id: <l.y.test>\n\n"
+      "Your mail could not be delivered to:\n\nbob@x.test\nno room\n";
+  for (const char* to : {"To: garden-bounces@y.test\n", "To: <owner-garden@y.test>\n",
+                         "To: garden-admin@y.test\n", "To: Garden <garden-owner@y.test>\n"}) {
+    EXPECT_EQ(read(to + rest), "bob@x.test failed - x-notice;no room |") << to;
+  }
+  for (const char* to :
+       {"To: garden@y.test\n", "To: owner@y.test\n", "To: a-owner@y.test, ann@y.test\n", ""}) {
+    EXPECT_EQ(read(to + rest), "not recognised") << to;
+  }
+  const std::string unnamed =
+      "From: MAILER-DAEMON@m.test\nSubject: Returned mail\n\nIt could not "
+      "be delivered.\n\nOriginal message follows.\n";
+  EXPECT_EQ(read("To: garden-bounces@y.test\n" + unnamed + kCopy),
+            "- failed - x-notice;It could not be delivered. | Hi");
+  EXPECT_EQ(read("To: ann@y.test\n" + unnamed + kCopy),
+            "bob@x.test failed - x-notice;It could not be delivered. | Hi");
+}
+
+}  // namespace
+}  // namespace plainbounce
