@@ -98,8 +98,8 @@ class HtmlReader {
     const std::string_view name = tag_name(tag);
     at_ = close + 1;
     if (breaks_line(name) && !out_.empty() && out_.back() != '\n') out_ += '\n';
-    if (equals_ignoring_case(name, "td") || equals_ignoring_case(name, "th")) put(' ');
     const bool opens = tag.empty() || tag.front() != '/';
+    if (opens && (equals_ignoring_case(name, "td") || equals_ignoring_case(name, "th"))) put(' ');
     if (opens && equals_ignoring_case(name, "script")) skip_element("</script");
     if (opens && equals_ignoring_case(name, "style")) skip_element("</style");
   }
