@@ -1,4 +1,6 @@
 #include <iterator>
+#include <map>
+#include <string>
 
 #include "core/base/ascii.h"
 #include "core/dsn/legacy_format.h"
@@ -26,11 +28,50 @@ std::string_view without_quote_marks(std::string_view line) {
   return line;
 }
 
+// qmail-send names the recipient when a delivery begins: "starting delivery 7: msg 12 to remote
+// bob@example.org"; the line that says how it ended has the number alone.
+class QmailDeliveries {
+ public:
+  void take(std::string_view entry) {
+    const std::string_view number = number_in(entry, "starting delivery ");
+    if (number.empty() || addresses_.size() >= kMost) return;
+    for (const std::string_view mark : {" to remote ", " to local "}) {
+      const size_t at = entry.find(mark);
+      if (at == std::string_view::npos) continue;
+      const std::string address = bare_address(entry.substr(at + mark.size()));
+      if (!address.empty()) addresses_[std::string(number)] = address;
+    }
+  }
+
+  void name(std::string_view entry, PerRecipientFields& recipient) const {
+    if (recipient.final_recipient) return;
+    const auto found = addresses_.find(std::string(number_in(entry, "delivery ")));
+    if (found != addresses_.end()) recipient.final_recipient = TypedValue{"rfc822", found->second};
+  }
+
+ private:
+  static constexpr size_t kMost = 2000;
+
+  static std::string_view number_in(std::string_view entry, std::string_view mark) {
+    const size_t at = entry.find(mark);
+    if (at == std::string_view::npos) return {};
+    const std::string_view rest = entry.substr(at + mark.size());
+    return rest.substr(0, rest.find(':'));
+  }
+
+  std::map<std::string, std::string> addresses_;  // by the number of the delivery
+};
+
 std::vector<PerRecipientFields> deliveries(const LegacyMessage& message, size_t most) {
   std::vector<PerRecipientFields> found;
   std::string entry;
+  QmailDeliveries started;
   const auto end_entry = [&] {
-    if (auto recipient = read_mail_log_line(entry)) found.push_back(std::move(*recipient));
+    started.take(entry);
+    if (auto recipient = read_mail_log_line(entry)) {
+      started.name(entry, *recipient);
+      found.push_back(std::move(*recipient));
+    }
     entry.clear();
   };
   for (const std::string_view whole_line : message.lines) {

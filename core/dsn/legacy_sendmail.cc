@@ -90,8 +90,9 @@ PerRecipientFields transcript_recipient(const TranscriptStep& step, std::string_
     if (!recipient.notice_text.empty()) recipient.notice_text += '\n';
     recipient.notice_text += line;
   }
-  // "Remote protocol error" tells what Sendmail thinks of an answer that stands further up.
-  const bool points_up = step.closing.find("Remote protocol error") != std::string::npos;
+  // What Sendmail thinks of an answer that stands further up.
+  const bool points_up = step.closing.find("Remote protocol error") != std::string::npos ||
+                         step.closing.find("Cannot send message for") != std::string::npos;
   if (step.replies.empty() && points_up && !last_reply.empty()) {
     recipient.notice_text = last_reply;
   }
@@ -105,6 +106,7 @@ void read_transcript_addresses(const std::vector<TranscriptStep>& transcript, co
   std::string_view last_reply;
   for (const TranscriptStep& step : transcript) {
     if (!step.replies.empty()) last_reply = step.replies.front();
+    if (step.replies.empty() && step.address.empty()) last_reply = step.closing;
     if (step.address.find('@') == std::string::npos) continue;
     if (report.recipients.size() >= limits.recipients) return;
     report.recipients.push_back(transcript_recipient(step, last_reply));

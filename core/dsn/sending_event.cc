@@ -25,15 +25,19 @@ struct Shape {
   std::string_view required;  // paths, divided by "|"; where there are some, one has a value
   std::string_view detail;    // what a failure was in truth stands here, by these words
   std::string_view delayed_details, complaint_details, other_details;
+  std::string_view code = {};  // the reply's three digits, where `reason` begins behind them
 };
 
-// Mailgun (since 2018), Postmark, SparkPost, Mandrill, then SendGrid, Mailjet and Brevo: their
-// words alone are words of other programs' events, too.
+// Mailgun (since 2018, and before), Postmark, SparkPost, Mandrill, Resend, MailerSend, Azure,
+// SMTP2GO, then SendGrid, Mailjet and Brevo: the last ones' words alone are words of other
+// programs' events, too.
 constexpr Shape kShapes[] = {
     {"event-data.event", "failed", "", "delivered", "complained", "event-data.recipient",
      "event-data.delivery-status.message|event-data.delivery-status.description|event-data.reason",
      "event-data.delivery-status.enhanced-code", "event-data.delivery-status.mx-host", "",
-     "event-data.severity", "temporary", "", ""},
+     "event-data.severity", "temporary", "", "", "event-data.delivery-status.code"},
+    {"event", "bounced|dropped", "", "delivered", "complained", "recipient",
+     "error|description|reason", "", "", "domain|token|Message-Id", "", "", "", "", "code"},
     {"RecordType", "Bounce", "", "Delivery", "SpamComplaint", "Email", "Details|Description|Name",
      "", "", "", "Type", "Transient", "SpamComplaint",
      "AutoResponder|Subscribe|Unsubscribe|AddressChange|ChallengeVerification|OpenRelayTest"},
@@ -42,6 +46,18 @@ constexpr Shape kShapes[] = {
      "msys.message_event.raw_reason|msys.message_event.reason", "", "", "", "", "", "", ""},
     {"event", "hard_bounce|soft_bounce|reject|rejected", "deferral", "send", "spam", "msg.email",
      "msg.diag|msg.bounce_description", "", "", "", "", "", "", ""},
+    {"type", "email.bounced|email.failed", "email.delivery_delayed", "email.delivered",
+     "email.complained", "data.to.0", "data.bounce.message|data.failed.reason", "", "",
+     "data.email_id", "", "", "", ""},
+    {"type", "activity.hard_bounced|activity.soft_bounced", "activity.deferred",
+     "activity.delivered", "activity.spam_complaint", "data.email.recipient.email",
+     "data.morph.readable_reason|data.morph.reason", "", "", "", "", "", "", ""},
+    {"data.status", "Bounced|Failed|Suppressed|FilteredSpam|Quarantined", "", "Delivered|Expanded",
+     "", "data.recipient", "data.deliveryStatusDetails.statusMessage", "",
+     "data.deliveryStatusDetails.recipientMailServerHostName", "data.deliveryAttemptTimestamp", "",
+     "", "", ""},
+    {"event", "bounce|reject", "", "delivered", "spam", "rcpt", "message|reason", "", "",
+     "email_id", "", "", "", ""},
     {"event", "bounce|blocked|dropped|hard_bounce|soft_bounce|invalid_email|error", "deferred",
      "delivered|sent", "spamreport|spam|complaint", "email", "reason|response|comment|error",
      "status", "", "sg_event_id|sg_message_id|smtp-id|MessageID|Message_GUID|message-id", "", "",
@@ -98,6 +114,15 @@ std::optional<SendingEvent::Kind> kind_of(const Shape& shape, std::string_view e
   return std::nullopt;
 }
 
+// Services have numbers of their own, too, such as 498 and 605: no reply has them (RFC 5321 section
+// 4.2.1).
+void add_code(const std::string& code, std::string& reason) {
+  if (reason.empty() || code.size() != 3 || code[1] > '5') return;
+  if (begins_with_failure_code(code) && !begins_with_failure_code(reason)) {
+    reason.insert(0, code + ' ');
+  }
+}
+
 std::optional<SendingEvent> event_at(const JsonValues& values, std::string_view object) {
   for (const Shape& shape : kShapes) {
     const auto kind = kind_of(shape, value_at(values, object, shape.event),
@@ -109,6 +134,7 @@ std::optional<SendingEvent> event_at(const JsonValues& values, std::string_view 
     event.address = value_at(values, object, shape.address);
     event.status = value_at(values, object, shape.status);
     event.reason = first_at(values, object, shape.reason);
+    add_code(value_at(values, object, shape.code), event.reason);
     event.host = value_at(values, object, shape.host);
     if (!event.address.empty()) return event;
   }

@@ -119,6 +119,16 @@ TEST(LegacyBounce, SendmailFiveWithALongReply) {
   EXPECT_TRUE(said.ends_with("550-no\n550 end) | Hi")) << said.substr(said.size() - 60);
 }
 
+TEST(LegacyBounce, SendmailFiveGivesUp) {
+  EXPECT_EQ(
+      read(std::string(kDaemon) +
+           "   ----- Transcript of session follows -----\n421 mx.x.test: Connection timed out\n"
+           "bob@x.test... Cannot send message for 3 days\n\n"
+           "   ----- Unsent message follows -----\n" +
+           kCopy),
+      "Sendmail: bob@x.test failed -  (421 mx.x.test: Connection timed out) | Hi");
+}
+
 TEST(LegacyBounce, RunningText) {
   struct Case {
     const char* label;

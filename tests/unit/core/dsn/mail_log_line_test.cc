@@ -111,5 +111,22 @@ TEST(MailLogLine, Pasted) {
   EXPECT_EQ(shown(report->recipients[1]), "eve@x.test delayed - 4.0.0 x-postfix;later");
 }
 
+// qmail-send names the recipient and the outcome in lines of their own, which others divide.
+TEST(MailLogLine, QmailInTwoLines) {
+  const std::string text =
+      "Content-Type: text/plain\n\n@400000005fa0 starting delivery 7: msg 12 to remote bob@x.test\n"
+      "@400000005fa1 starting delivery 8: msg 13 to local m.test-eve@m.test\n"
+      "@400000005fa2 delivery 7: failure: "
+      "192.0.2.1_does_not_like_recipient./Remote_host_said:_550_no/\n"
+      "@400000005fa3 delivery 9: deferral: Later./\n";
+  const auto tree = split_message(text, Limits());
+  ASSERT_TRUE(tree);
+  const auto report = parse_legacy_bounce(*tree, Limits());
+  ASSERT_TRUE(report) << report.error().message;
+  ASSERT_EQ(report->recipients.size(), 2U);
+  EXPECT_EQ(shown(report->recipients[0]), "bob@x.test failed - - smtp;550 no");
+  EXPECT_EQ(shown(report->recipients[1]), "? delayed - - x-qmail;Later.");
+}
+
 }  // namespace
 }  // namespace plainbounce
