@@ -1,6 +1,7 @@
 #include "core/rewrite/boundary.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
 
@@ -12,24 +13,44 @@ namespace {
 
 constexpr int kTries = 20;
 
-// FNV-1a over words of eight bytes: a returned message may be large. No secret is needed, since
-// each candidate is looked for in the texts.
-uint64_t hash_of(std::initializer_list<std::string_view> texts) {
-  uint64_t hash = 14695981039346656037ULL;
-  const auto mix = [&](uint64_t word) {
+// FNV-1a over words of eight bytes, several side by side, since no multiplication then waits for
+// the one before: a returned message may be large. No secret is needed, since each candidate is
+// looked for in the texts.
+class TextHash {
+ public:
+  void add(std::string_view text) {
+    mix(lanes_.front(), text.size());
+    for (; text.size() >= sizeof(Lanes); text.remove_prefix(sizeof(Lanes))) {
+      Lanes words;
+      std::memcpy(words.data(), text.data(), sizeof words);
+      mix_each(words);
+    }
+    if (text.empty()) return;
+    Lanes rest{};
+    std::memcpy(rest.data(), text.data(), text.size());
+    mix_each(rest);
+  }
+
+  [[nodiscard]] uint64_t value() const {
+    uint64_t hash = 0;
+    for (const uint64_t lane : lanes_) mix(hash, lane);
+    return hash;
+  }
+
+ private:
+  using Lanes = std::array<uint64_t, 4>;
+
+  static void mix(uint64_t& hash, uint64_t word) {
     hash = (hash ^ word) * 1099511628211ULL;
     hash ^= hash >> 32U;
-  };
-  for (std::string_view text : texts) {
-    uint64_t word = 0;
-    for (; text.size() >= sizeof word; text.remove_prefix(sizeof word)) {
-      std::memcpy(&word, text.data(), sizeof word);
-      mix(word);
-    }
-    for (const char c : text) mix(static_cast<unsigned char>(c));
   }
-  return hash;
-}
+
+  void mix_each(const Lanes& words) {
+    for (size_t i = 0; i < words.size(); ++i) mix(lanes_[i], words[i]);
+  }
+
+  Lanes lanes_ = {14695981039346656037ULL, 1, 2, 3};
+};
 
 // "=_" occurs in no quoted-printable or base64 text.
 std::string stem_of(uint64_t seed) {
@@ -48,7 +69,9 @@ std::string stem_of(uint64_t seed) {
 
 std::optional<std::vector<std::string>> make_boundaries(
     std::initializer_list<std::string_view> texts, size_t count) {
-  uint64_t seed = hash_of(texts);
+  TextHash hash;
+  for (const std::string_view text : texts) hash.add(text);
+  uint64_t seed = hash.value();
   for (int attempt = 0; attempt < kTries; ++attempt) {
     const std::string stem = stem_of(seed);
     // Looked for without its "=", of which HTML has many.

@@ -30,20 +30,18 @@ std::string with_line_ends(std::string text, bool lf) {
   return text;
 }
 
-bool begins_like_delimiter(const MessageTree& tree, std::string_view line) {
-  return line.starts_with("--") &&
-         std::any_of(tree.parts.begin(), tree.parts.end(), [&](const MimePart& part) {
-           return !part.boundary.empty() && line.substr(2).starts_with(part.boundary);
-         });
+bool begins_with_boundary(const MessageTree& tree, std::string_view text) {
+  return std::any_of(tree.parts.begin(), tree.parts.end(), [&](const MimePart& part) {
+    return !part.boundary.empty() && text.starts_with(part.boundary);
+  });
 }
 
 // True when a line of `text` begins like a delimiter of one of the message's multiparts: readers
 // would end our part there.
 bool holds_delimiter(const MessageTree& tree, std::string_view text) {
-  if (begins_like_delimiter(tree, text)) return true;
-  for (size_t feed = text.find("\n--"); feed != std::string_view::npos;
-       feed = text.find("\n--", feed + 1)) {
-    if (begins_like_delimiter(tree, text.substr(feed + 1))) return true;
+  while (!text.empty()) {
+    if (text.starts_with("--") && begins_with_boundary(tree, text.substr(2))) return true;
+    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
   }
   return false;
 }
