@@ -84,10 +84,11 @@ std::vector<std::string> addresses_shown(const DeliveryReport& report,
   std::vector<std::string> shown;
   shown.reserve(recipients.size());
   for (const DiagnosedRecipient& recipient : recipients) {
-    const bool as_it_is = !internal || is_written_by_sender(report, recipient);
-    shown.push_back(as_it_is
-                        ? recipient.address
-                        : internal->hide_in_address(recipient.address, frame.text("hidden_host")));
+    if (!internal || is_written_by_sender(report, recipient)) {
+      shown.push_back(recipient.address);
+    } else {
+      shown.push_back(internal->hide_in_address(recipient.address, frame.text("hidden_host")));
+    }
   }
   return shown;
 }

@@ -1,10 +1,13 @@
 #include "core/explain/frame.h"
 
+#include <array>
+
 namespace plainbounce {
 
 namespace {
 
 constexpr size_t kUsualValues = 80;  // bytes
+constexpr size_t kLongestKey = 80;
 
 }  // namespace
 
@@ -34,6 +37,16 @@ const std::string& Frame::text(std::string_view key) const {
   static const std::string none;
   const auto found = texts_.frame.find(key);
   return found == texts_.frame.end() ? none : found->second;
+}
+
+const std::string& Frame::text_of(std::initializer_list<std::string_view> pieces) const {
+  std::array<char, kLongestKey> key{};
+  size_t size = 0;
+  for (const std::string_view piece : pieces) {
+    if (piece.size() > key.size() - size) return text({});
+    size += piece.copy(key.data() + size, piece.size());
+  }
+  return text({key.data(), size});
 }
 
 std::string Frame::text(std::string_view key, const Fillings& fillings) const {

@@ -24,6 +24,8 @@ class Frame {
   // Empty when there is no such key.
   [[nodiscard]] const std::string& text(std::string_view key) const;
   [[nodiscard]] std::string text(std::string_view key, const Fillings& fillings) const;
+  // Of the key that the pieces make together ("outlook_", "final", "_we").
+  [[nodiscard]] const std::string& text_of(std::initializer_list<std::string_view> pieces) const;
 
  private:
   const LanguageTexts& texts_;

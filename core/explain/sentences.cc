@@ -46,17 +46,17 @@ bool Sentences::says_we() const {
 
 const std::string& Sentences::what_pattern(const RecipientGroup& group, bool many,
                                            Detail detail) const {
-  const std::string outlook(to_string(group.outlook));
-  const std::string suffix = many ? "_many" : "";
-  if (group.gathered) return frame_.text("rest_" + outlook);
+  const std::string_view outlook = to_string(group.outlook);
+  const std::string_view suffix = many ? "_many" : "";
+  if (group.gathered) return frame_.text_of({"rest_", outlook});
   if (detail == Detail::kBrief)
-    return frame_.text("brief_" + outlook + (group.retries_until ? "_until" : "") + suffix);
+    return frame_.text_of({"brief_", outlook, group.retries_until ? "_until" : "", suffix});
   const CauseTexts& texts = texts_.causes.find(group.cause)->second;
   if (group.cause == "unclear" && !group.answered && group.outlook != Outlook::kDone)
-    return frame_.text("silent_" + outlook + suffix);
+    return frame_.text_of({"silent_", outlook, suffix});
   const std::string& whole = whole_sentence(texts, group.outlook, many);
   if (!whole.empty()) return whole;
-  return frame_.text("what_" + outlook + (group.likely ? "_likely" : "") + suffix);
+  return frame_.text_of({"what_", outlook, group.likely ? "_likely" : "", suffix});
 }
 
 std::string Sentences::what(const RecipientGroup& group, Detail detail) const {
@@ -81,8 +81,8 @@ std::string Sentences::what(const RecipientGroup& group, Detail detail) const {
 std::string Sentences::until(int64_t moment) const {
   const CivilTime time =
       context_.site->to_civil_time ? context_.site->to_civil_time(moment) : utc_time(moment);
-  const std::string weekday = frame_.text("weekday_" + std::to_string(time.weekday));
-  const std::string month = frame_.text("month_" + std::to_string(time.month));
+  const std::string& weekday = frame_.text_of({"weekday_", std::to_string(time.weekday)});
+  const std::string& month = frame_.text_of({"month_", std::to_string(time.month)});
   const std::string day = std::to_string(time.day);
   const std::string clock = two_digits(time.hour) + ":" + two_digits(time.minute);
   return frame_.text(
@@ -91,15 +91,12 @@ std::string Sentences::until(int64_t moment) const {
 }
 
 std::string Sentences::outlook(const RecipientGroup& group) const {
-  std::string key = "outlook_" + std::string(to_string(group.outlook));
-  if (group.outlook == Outlook::kDone) return frame_.text(key);
-  std::string moment;
-  if (group.outlook == Outlook::kRetrying && group.retries_until) {
-    key += "_until";
-    moment = until(*group.retries_until);
-  }
-  if (says_we()) key += "_we";
-  return frame_.text(key, {{"until", moment}});
+  const std::string_view outlook = to_string(group.outlook);
+  const std::string_view speaker = says_we() && group.outlook != Outlook::kDone ? "_we" : "";
+  if (group.outlook != Outlook::kRetrying || !group.retries_until)
+    return frame_.text_of({"outlook_", outlook, speaker});
+  const std::string moment = until(*group.retries_until);
+  return fill(frame_.text_of({"outlook_", outlook, "_until", speaker}), {{"until", moment}});
 }
 
 std::string Sentences::actor(const RecipientGroup& group) const {
@@ -107,22 +104,22 @@ std::string Sentences::actor(const RecipientGroup& group) const {
   const bool is_final = group.outlook == Outlook::kFinal;
   if (context_.reader == Reader::kPostmaster) {
     const Party told = group.cause == "unclear" ? Party::kNobody : party;
-    return frame_.text("admin_actor_" + with_underscores(to_string(told)));
+    return frame_.text_of({"admin_actor_", with_underscores(to_string(told))});
   }
   if (group.cause == "unclear") return frame_.text(is_final ? "actor_unclear" : "actor_open");
   if (group.outlook == Outlook::kDone) return frame_.text("actor_nobody");
   if (party == Party::kNobody) return frame_.text(is_final ? "actor_open" : "actor_nobody");
-  std::string key = "actor_" + with_underscores(to_string(party));
-  if (!is_final && party != Party::kRecipient) key += "_retrying";
-  if (party == Party::kSenderAdmin && context_.reader == Reader::kLocal) key += "_local";
-  return frame_.text(key);
+  const bool retrying = !is_final && party != Party::kRecipient;
+  const bool local = party == Party::kSenderAdmin && context_.reader == Reader::kLocal;
+  return frame_.text_of({"actor_", with_underscores(to_string(party)), retrying ? "_retrying" : "",
+                         local ? "_local" : ""});
 }
 
 std::vector<std::string> Sentences::actions(const RecipientGroup& group) const {
   if (context_.reader == Reader::kPostmaster) {
     const bool nobody = group.cause == "unclear" || group.outlook == Outlook::kDone;
     const Party told = nobody ? Party::kNobody : group.first->actor;
-    return {frame_.text("admin_action_" + with_underscores(to_string(told)))};
+    return {frame_.text_of({"admin_action_", with_underscores(to_string(told))})};
   }
   const CauseTexts& texts = texts_.causes.find(group.cause)->second;
   const bool local = context_.reader == Reader::kLocal;

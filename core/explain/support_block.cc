@@ -77,7 +77,7 @@ std::string as_clause(std::string title) {
 std::string SupportWriter::meaning(const Diagnosis& diagnosis) const {
   if (diagnosis.code.empty() && diagnosis.code_title.empty()) return {};
   const std::string title = as_clause(diagnosis.code_title);
-  const std::string& kind = frame_.text("kind_" + std::string(to_string(diagnosis.kind)));
+  const std::string& kind = frame_.text_of({"kind_", to_string(diagnosis.kind)});
   const Fillings fillings = {{"code", diagnosis.code}, {"title", title}, {"kind", kind}};
   std::string meaning =
       frame_.text(diagnosis.code.empty() ? "support_meaning_no_code" : "support_meaning", fillings);
@@ -89,10 +89,11 @@ std::string SupportWriter::meaning(const Diagnosis& diagnosis) const {
 
 std::string SupportWriter::outlook(const Diagnosis& diagnosis,
                                    const PerRecipientFields& fields) const {
-  const std::string key = "support_outlook_" + std::string(to_string(diagnosis.outlook));
-  if (diagnosis.outlook != Outlook::kRetrying || !fields.will_retry_until) return frame_.text(key);
+  const std::string_view outlook = to_string(diagnosis.outlook);
+  if (diagnosis.outlook != Outlook::kRetrying || !fields.will_retry_until)
+    return frame_.text_of({"support_outlook_", outlook});
   const std::string until = text_of(fields.will_retry_until);
-  return frame_.text(key + "_until", {{"until", until}});
+  return fill(frame_.text_of({"support_outlook_", outlook, "_until"}), {{"until", until}});
 }
 
 std::vector<SupportLine> SupportWriter::recipient_block(const DiagnosedRecipient& recipient,

@@ -51,6 +51,7 @@ const CodeEntry* KnowledgeBase::find_code(std::string_view code) const {
 const CodeEntry* KnowledgeBase::find_code_or_parent(std::string_view code) const {
   const std::optional<std::string> name = canonical_code(code);
   if (!name) return nullptr;
+  if (const size_t* index = find_in(code_index_, *name)) return &codes_[*index];
   for (const std::string& candidate : code_and_parents(*name)) {
     const size_t* index = find_in(code_index_, candidate);
     if (index != nullptr) return &codes_[*index];

@@ -30,6 +30,9 @@ TEST(Frame, GivesStringsByKey) {
   const Frame frame(texts);
   EXPECT_EQ(frame.text("more", {{"count", "12"}}), "and 12 more");
   EXPECT_EQ(frame.text("nothing"), "");
+  EXPECT_EQ(frame.text_of({"mo", "", "re"}), "and {count} more");
+  EXPECT_EQ(frame.text_of({"more", "_many"}), "");
+  EXPECT_EQ(frame.text_of({std::string(100, 'm'), "ore"}), "");
 }
 
 }  // namespace
