@@ -106,6 +106,20 @@ size_t printable_size(std::string_view text) { return size_from(' ', text); }
 
 size_t visible_size(std::string_view text) { return size_from('!', text); }
 
+bool is_single_spaced(std::string_view text) {
+  const auto is_separator = [](char c) { return static_cast<uint8_t>(c) <= ' ' || c == '\x7F'; };
+  if (text.empty() || is_separator(text.front()) || text.back() == ' ') return false;
+  // Without branches, so that the compiler looks at many characters at once.
+  uint8_t others = 0;
+  for (size_t i = 1; i < text.size(); ++i) {
+    const auto separator = static_cast<uint8_t>(is_separator(text[i]));
+    const auto blank = static_cast<uint8_t>(text[i] == ' ');
+    const auto behind_word = static_cast<uint8_t>(text[i - 1] != ' ');
+    others = static_cast<uint8_t>(others | (separator ^ (blank & behind_word)));
+  }
+  return others == 0;
+}
+
 bool is_utf8(std::string_view text) {
   size_t at = 0;
   while (at < text.size()) {

@@ -35,6 +35,9 @@ bool is_ascii(std::string_view text);
 size_t printable_size(std::string_view text);
 // The same without blanks (0x21 to 0x7E).
 size_t visible_size(std::string_view text);
+// True when single blanks divide the words, nothing stands around them, and there is no control
+// character. An empty text is none of that kind.
+bool is_single_spaced(std::string_view text);
 // True when the bytes are well-formed UTF-8 (RFC 3629: no surrogates, no overlong forms).
 bool is_utf8(std::string_view text);
 

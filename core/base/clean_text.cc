@@ -34,14 +34,9 @@ bool begins_word(std::string_view text, size_t at) {
          std::string_view(".-_@/").find(before) == std::string_view::npos;
 }
 
-// Printable ASCII with single blanks between words: nothing is to be cleaned.
+// Nothing is to be cleaned.
 bool is_clean(std::string_view text) {
-  char before = ' ';
-  for (const char c : text) {
-    if (!is_printable(c) || (c == ' ' && before == ' ')) return false;
-    before = c;
-  }
-  return before != ' ';
+  return printable_size(text) == text.size() && is_single_spaced(text);
 }
 
 }  // namespace

@@ -58,6 +58,16 @@ bool is_plain(std::string_view text) {
   return is_ascii(text) && text.find("=?") == std::string_view::npos;
 }
 
+// No blank within a line's width.
+bool has_long_word(std::string_view text) {
+  while (text.size() >= kLineWidth) {
+    const size_t blank = text.rfind(' ', kLineWidth - 1);
+    if (blank == std::string_view::npos) return true;
+    text.remove_prefix(blank + 1);
+  }
+  return false;
+}
+
 // A word longer than a line can be folded only as several encoded ones.
 bool needs_encoding(std::string_view word, bool text_is_plain) {
   return word.size() >= kLineWidth || !(text_is_plain || is_plain(word));
@@ -96,6 +106,19 @@ class FieldFolder {
  public:
   FieldFolder(size_t column, size_t usual_size) : column_(column) { out_.reserve(usual_size); }
 
+  // Words that are shorter than a line, single blanks between them.
+  void add_plain_words(std::string_view words) {
+    while (!words.empty()) {
+      const size_t size = fitting_words(words);
+      if (size == 0) {
+        fold();
+        continue;
+      }
+      put(words.substr(0, size));
+      words.remove_prefix(std::min(size + 1, words.size()));
+    }
+  }
+
   void add_plain(std::string_view word) {
     if (column_ + (line_is_empty_ ? 0 : 1) + word.size() > kLineWidth && !is_fresh()) fold();
     put(word);
@@ -123,6 +146,14 @@ class FieldFolder {
  private:
   // An empty line that a fold began: there is no wider one.
   [[nodiscard]] bool is_fresh() const { return line_is_empty_ && column_ <= 1; }
+
+  // Bytes of the whole words that fit on this line.
+  [[nodiscard]] size_t fitting_words(std::string_view words) const {
+    const size_t used = column_ + (line_is_empty_ ? 0 : 1);
+    if (used + words.size() <= kLineWidth) return words.size();
+    const size_t blank = used < kLineWidth ? words.rfind(' ', kLineWidth - used) : words.npos;
+    return blank == words.npos ? 0 : blank;
+  }
 
   // Bytes of the whole characters that fit into a word on this line.
   [[nodiscard]] size_t fitting(std::string_view run, bool q) const {
@@ -173,6 +204,10 @@ std::string encode_header_text(std::string_view text, size_t name_size) {
   if (!is_utf8(text)) text = buffer = well_formed_utf8(text);
   const bool plain = is_plain(text);
   FieldFolder folder(name_size + 2, text.size() + text.size() / kLineWidth * 2 + 2);
+  if (plain && is_single_spaced(text) && !has_long_word(text)) {
+    folder.add_plain_words(text);
+    return folder.take();
+  }
   HeaderWords words(text);
   for (std::string_view word = words.next(); !word.empty();) {
     if (!needs_encoding(word, plain)) {

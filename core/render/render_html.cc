@@ -30,6 +30,7 @@ constexpr std::string_view kHead =
     "</style>\r\n";
 
 constexpr size_t kUsualBytes = 6000;  // of a note about one recipient, with room
+constexpr size_t kUsualEscapes = 20;  // bytes that the escapes of a short text add
 constexpr size_t kIndent = 2;         // of an element's further lines
 
 // Appends a word. One that no line could hold is cut inside a <wbr> tag: the line end there is no
@@ -51,7 +52,10 @@ void append_word(std::string& out, std::string_view word) {
 // The words escaped; those that are too long have line ends of their own inside.
 std::string escaped_words(std::string_view text) {
   std::string out;
-  out.reserve(text.size() + text.size() / 8);
+  out.reserve(text.size() + text.size() / 4 + kUsualEscapes);
+  if (is_ready_for_lines(text)) append_escaped_for_html(out, text);
+  if (!out.empty() && out.size() <= kLongestWord) return out;
+  out.clear();
   Words words(text);
   for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
     if (!out.empty()) out += ' ';

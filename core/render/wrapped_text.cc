@@ -1,7 +1,6 @@
 #include "core/render/wrapped_text.h"
 
 #include <algorithm>
-#include <cstdint>
 
 #include "core/base/ascii.h"
 #include "core/render/line_start.h"
@@ -49,16 +48,7 @@ std::string_view first_piece(std::string_view word) {
 }
 
 bool is_ready_for_lines(std::string_view text) {
-  if (text.empty() || is_separator(text.front()) || text.back() == ' ') return false;
-  // Without branches, so that the compiler looks at many characters at once.
-  uint8_t others = 0;
-  for (size_t i = 1; i < text.size(); ++i) {
-    const auto separator = static_cast<uint8_t>(is_separator(text[i]));
-    const auto blank = static_cast<uint8_t>(text[i] == ' ');
-    const auto behind_word = static_cast<uint8_t>(text[i - 1] != ' ');
-    others = static_cast<uint8_t>(others | (separator ^ (blank & behind_word)));
-  }
-  return others == 0 && !has_long_word(text);
+  return is_single_spaced(text) && !has_long_word(text);
 }
 
 std::string_view Words::next() {

@@ -70,6 +70,15 @@ TEST(AsciiTest, MeasuresRunsUpToEveryPlace) {
   }
 }
 
+TEST(AsciiTest, KnowsWordsDividedBySingleBlanks) {
+  for (const std::string_view text : {"a", "a b", "some longer words one behind the other, \u00FC"})
+    EXPECT_TRUE(is_single_spaced(text)) << text;
+  for (const std::string_view text : {"", " ", " a", "a ", "a  b", "a\tb", "a\x7Fz", "\x01z",
+                                      "some longer words and a line end\n"})
+    EXPECT_FALSE(is_single_spaced(text)) << text;
+  EXPECT_FALSE(is_single_spaced(std::string_view("a\0b", 3)));
+}
+
 TEST(AsciiTest, TrimsBlanksAndLineEnds) {
   EXPECT_EQ(trim(" \t\r\n a b \r\n"), "a b");
   EXPECT_EQ(trim(" \t"), "");
