@@ -1,5 +1,7 @@
 #include "core/smtp/reply_prefix.h"
 
+#include <algorithm>
+
 #include "core/base/ascii.h"
 
 namespace plainbounce {
@@ -8,9 +10,13 @@ namespace {
 
 constexpr size_t kCodeSize = 3;
 
+// Offset behind the characters of that kind at `at`.
 size_t skip(std::string_view text, size_t at, std::string_view characters) {
-  const size_t next = text.find_first_not_of(characters, at);
-  return next == std::string_view::npos ? text.size() : next;
+  const auto is_one = [&](char c) {
+    return std::any_of(characters.begin(), characters.end(), [&](char one) { return one == c; });
+  };
+  while (at < text.size() && is_one(text[at])) ++at;
+  return at;
 }
 
 bool separates(char c) {

@@ -46,6 +46,15 @@ std::string_view word_before(std::string_view text, size_t end) {
   return text.substr(begin, end - begin);
 }
 
+// Offset of the first occurrence of `mark`, whose one colon is its last character.
+size_t find_mark(std::string_view text, std::string_view mark) {
+  for (size_t colon = text.find(':'); colon != kNowhere; colon = text.find(':', colon + 1)) {
+    const std::string_view before = text.substr(0, colon + 1);
+    if (ends_with_ignoring_case(before, mark)) return before.size() - mark.size();
+  }
+  return kNowhere;
+}
+
 // "host X[ip] said: 550 ...", "server refused to talk to me: 421 ...", "the other server returned
 // was: 550 ...". The host is the word in front of the mark, or for "connect to X: server refused"
 // the one behind "connect to".
@@ -53,7 +62,7 @@ std::optional<Inner> behind_speaker(std::string_view text) {
   for (const std::string_view mark :
        {" said:", " refused to talk to me:", "remote server was:", "server returned was:",
         "server responded with:", "server responded:"}) {
-    const size_t at = find_ignoring_case(text, mark);
+    const size_t at = find_mark(text, mark);
     if (at == kNowhere) continue;
     const size_t begin = skip_blanks(text, at + mark.size());
     const std::string_view rest = text.substr(begin);
