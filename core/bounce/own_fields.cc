@@ -68,13 +68,14 @@ std::vector<HeaderRemoval> own_fields_in(const HeaderBlock& header) {
 
 bool has_trusted_marker(const HeaderBlock& header, const Envelope& envelope,
                         const BouncePolicy& policy) {
-  if (policy.host.empty()) return false;
+  const HeaderField* marker = header.find(kMarkerField);
+  if (marker == nullptr || policy.host.empty()) return false;
   if (!is_loopback(envelope.client_address) && !is_own_service(envelope, policy.trust)) {
     return false;
   }
-  const auto value = header.value(kMarkerField);
-  if (!value || !value->starts_with("plainbounce ")) return false;
-  return ends_with_ignoring_case(*value, " (" + policy.host + ")");
+  const std::string value = marker->value();
+  return value.starts_with("plainbounce ") &&
+         ends_with_ignoring_case(value, " (" + policy.host + ")");
 }
 
 std::optional<std::string> signed_own_field(const HeaderBlock& header) {

@@ -46,15 +46,21 @@ std::string one_line(std::string_view bytes, size_t max_bytes) {
   if (printable_size(bytes) == bytes.size()) {
     return std::string(trim(cut_utf8(trim(bytes), max_bytes)));
   }
-  std::string text = guess_utf8(bytes);
-  size_t size = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const bool c1 = is_c1_control(text, i);
-    text[size++] = c1 || is_control(text[i]) ? ' ' : text[i];
+  std::string guessed;
+  if (!is_utf8(bytes)) bytes = guessed = guess_utf8(bytes);
+  std::string text;
+  text.reserve(bytes.size());
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    const size_t plain = printable_size(bytes.substr(i));
+    text += bytes.substr(i, plain);
+    i += plain;
+    if (i == bytes.size()) break;
+    const bool c1 = is_c1_control(bytes, i);
+    text += c1 || is_control(bytes[i]) ? ' ' : bytes[i];
     if (c1) ++i;
   }
-  text.resize(size);
-  return text.assign(trim(cut_utf8(trim(text), max_bytes)));
+  text.assign(trim(cut_utf8(trim(text), max_bytes)));
+  return text;
 }
 
 std::string clean_lines(std::string_view utf8) {
