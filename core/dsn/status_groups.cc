@@ -49,7 +49,10 @@ class GroupReader {
       value_ = line;
       return;
     }
-    if (folded_.empty()) folded_ = value_;
+    if (folded_.empty()) {
+      folded_.reserve((value_.size() + line.size()) * 2);
+      folded_ = value_;
+    }
     folded_ += ' ';
     folded_ += line;
   }

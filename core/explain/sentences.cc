@@ -66,9 +66,9 @@ std::string Sentences::what(const RecipientGroup& group, Detail detail) const {
   const std::string& message = frame_.text(to_sender ? "message_own" : "message_other");
   const std::string& object =
       frame_.text(to_sender ? "message_own_object" : "message_other_object");
-  const std::string& unnamed = frame_.text("unnamed_recipient");
-  const std::string_view recipient =
-      group.addresses.empty() ? std::string_view(unnamed) : group.addresses.front();
+  const std::string_view recipient = group.addresses.empty()
+                                         ? std::string_view(frame_.text("unnamed_recipient"))
+                                         : group.addresses.front();
   const std::string moment = group.retries_until ? until(*group.retries_until) : std::string();
   return fill(what_pattern(group, many, detail),
               {{"until", moment},

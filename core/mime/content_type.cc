@@ -50,10 +50,11 @@ class FieldReader {
 
   // What stands between the quotes, escapes undone; a string that is never closed ends the value.
   std::string take_quoted() {
-    std::string out;
-    const size_t close = value_.find('"', at_ + 1);
-    out.reserve(std::min(close, value_.size()) - at_ - 1);
-    for (++at_; !at_end() && value_[at_] != '"'; ++at_) {
+    ++at_;
+    const size_t quote = std::min(value_.find('"', at_), value_.size());
+    const std::string_view text = value_.substr(at_, quote - at_);
+    std::string out(text.substr(0, text.find('\\')));
+    for (at_ += out.size(); !at_end() && value_[at_] != '"'; ++at_) {
       if (value_[at_] == '\\' && at_ + 1 < value_.size()) ++at_;
       out += value_[at_];
     }
