@@ -41,7 +41,9 @@ std::string folded(std::string_view text) {
     }
     at += size;
     const bool blank = point < 0x80 && is_space(static_cast<char>(point));
-    if (!blank) {
+    if (!blank && point < 0x80) {
+      out += static_cast<char>(point);
+    } else if (!blank) {
       append_utf8(out, point);
     } else if (!out.empty() && out.back() != ' ') {
       out += ' ';

@@ -1,6 +1,7 @@
 #include "core/dsn/notice_reader.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "core/base/ascii.h"
@@ -23,15 +24,15 @@ namespace {
 // The recipients that the header names (Exim, Gmail), with what the text says about each.
 std::vector<NoticeRecipient> failed_recipients(const LegacyMessage& message,
                                                std::vector<NoticeRecipient> found, size_t most) {
+  std::map<std::string, const NoticeRecipient*> said;  // by the address in lower case
+  for (const NoticeRecipient& one : found) said.emplace(to_lower(one.address), &one);
   std::vector<NoticeRecipient> failed;
   for (const std::string& address :
        addresses_in(message.header.value("X-Failed-Recipients").value_or(""))) {
     if (failed.size() >= most) break;
-    const auto about = std::find_if(found.begin(), found.end(), [&](const NoticeRecipient& one) {
-      return equals_ignoring_case(one.address, address);
-    });
+    const auto about = said.find(to_lower(address));
     NoticeRecipient one;
-    if (about != found.end()) one = *about;
+    if (about != said.end()) one = *about->second;
     one.address = well_formed_utf8(address);
     failed.push_back(std::move(one));
   }

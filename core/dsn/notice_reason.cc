@@ -56,12 +56,15 @@ std::string first_words(std::string_view text, bool all) {
 // Zoho: "ERROR_CODE :550, ERROR_CODE :5.1.1 <bob@example.org>... User unknown".
 std::string without_code_labels(std::string_view text) {
   constexpr std::string_view kLabel = "ERROR_CODE :";
-  std::string out(text);
-  for (size_t at = out.find(kLabel); at != std::string::npos; at = out.find(kLabel, at)) {
-    if (at >= 2 && out[at - 2] == ',') out.erase(at - 2, 1);
-    out.erase(out.find(kLabel), kLabel.size());
+  std::string out;
+  for (size_t at = text.find(kLabel); at != std::string_view::npos; at = text.find(kLabel)) {
+    std::string_view before = text.substr(0, at);
+    if (before.ends_with(", ")) before.remove_suffix(2);
+    const bool divided = before.size() < at;
+    out.append(before).append(divided ? " " : "");
+    text.remove_prefix(at + kLabel.size());
   }
-  return out;
+  return out.append(text);
 }
 
 bool read_reply(std::string_view text, PerRecipientFields& recipient) {

@@ -126,6 +126,7 @@ std::optional<AddressLine> address_in_x400(std::string_view line) {
 }
 
 std::optional<AddressLine> address_line(std::string_view line) {
+  if (line.find('@') == std::string_view::npos) return std::nullopt;
   line = without_bullet(line);
   if (line.substr(0, 2) == "> ") line = trim(line.substr(2));
   if (auto found = address_in_x400(line)) return found;
@@ -322,6 +323,7 @@ std::vector<NoticeRecipient> find_notice_recipients(const std::vector<std::strin
 }
 
 std::string address_that_begins(std::string_view line) {
+  if (line.find('@') == std::string_view::npos) return {};
   auto found = address_at(without_bullet(line));
   return found && may_follow(found->rest) ? std::move(found->address) : std::string();
 }

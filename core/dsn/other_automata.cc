@@ -86,9 +86,12 @@ constexpr std::string_view kAutoReplySubjects[] = {"Automatic reply:",
 // A sending service's event that a recipient complained.
 bool is_complaint_event(const MessageTree& tree) {
   if (!tree.root().children.empty()) return false;
+  constexpr size_t kBeginning = 256;
+  const std::string beginning = human_text(tree, 0, kBeginning);
+  const char first = trim(beginning).empty() ? ' ' : trim(beginning).front();
+  if (first != '{' && first != '[') return false;
   const std::string text = human_text(tree, 0, Limits().notice_bytes);
   const std::string_view json = trim(text);
-  if (json.empty() || (json.front() != '{' && json.front() != '[')) return false;
   const auto events = read_sending_events(json, 1);
   return !events.empty() && events.front().kind == SendingEvent::Kind::kComplaint;
 }

@@ -16,11 +16,13 @@ bool begins_word(std::string_view text, size_t at) {
 }
 
 // Three digits of a failure, and what stands behind them says that they are a code.
-bool is_failure_at(std::string_view text, size_t at) {
-  if (text[at] != '4' && text[at] != '5') return false;
-  if (!begins_word(text, at)) return false;
-  const auto prefix = reply_prefix(text.substr(at, 64));
-  return prefix.has_value() && prefix->code.first_digit() == text[at] - '0';
+std::optional<ReplyPrefix> failure_at(std::string_view text, size_t at) {
+  if (text[at] != '4' && text[at] != '5') return std::nullopt;
+  if (!is_digit(text[at + 1]) || !is_digit(text[at + 2])) return std::nullopt;
+  if (!begins_word(text, at)) return std::nullopt;
+  auto prefix = reply_prefix(text.substr(at, 64));
+  if (prefix && prefix->code.first_digit() != text[at] - '0') prefix.reset();
+  return prefix;
 }
 
 // Only blanks stand between the reply and the start of its line, or of the text, or the mark of
@@ -71,9 +73,8 @@ std::string paragraph_from(std::string_view text, size_t at) {
 
 std::optional<QuotedReply> find_quoted_reply(std::string_view text) {
   for (size_t at = 0; at + 3 < text.size(); ++at) {
-    if (!is_failure_at(text, at)) continue;
-    const bool coded = reply_prefix(text.substr(at, 64))->enhanced.has_value();
-    if (!coded && !is_introduced(text, at)) continue;
+    const auto prefix = failure_at(text, at);
+    if (!prefix || (!prefix->enhanced && !is_introduced(text, at))) continue;
     return QuotedReply{at, host_before(text.substr(0, at)), paragraph_from(text, at)};
   }
   return std::nullopt;

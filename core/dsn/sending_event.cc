@@ -11,7 +11,8 @@ namespace plainbounce {
 
 namespace {
 
-constexpr size_t kMostValues = 100000;
+constexpr size_t kMostValues = 20000;      // a batch of some thousand events
+constexpr size_t kMostObjects = 4000;      // of a batch
 constexpr size_t kMostShared = 4U << 10U;  // bytes that each recipient of an event gets
 
 // Paths are below the event's object; the first that is there counts.
@@ -125,8 +126,9 @@ void add_code(const std::string& code, std::string& reason) {
 
 std::optional<SendingEvent> event_at(const JsonValues& values, std::string_view object) {
   for (const Shape& shape : kShapes) {
-    const auto kind = kind_of(shape, value_at(values, object, shape.event),
-                              value_at(values, object, shape.detail));
+    const std::string event_word = value_at(values, object, shape.event);
+    if (event_word.empty()) continue;
+    const auto kind = kind_of(shape, event_word, value_at(values, object, shape.detail));
     if (!kind) continue;
     if (!shape.required.empty() && first_at(values, object, shape.required).empty()) continue;
     SendingEvent event;
@@ -193,7 +195,7 @@ std::vector<SendingEvent> read_sending_events(std::string_view json, size_t most
   std::vector<SendingEvent> events = ses_events(values, most);
   if (!events.empty()) return events;
   if (auto event = event_at(values, "")) return {std::move(*event)};
-  for (size_t i = 0; events.size() < most; ++i) {
+  for (size_t i = 0; events.size() < most && i < kMostObjects; ++i) {
     const std::string object = std::to_string(i) + '.';
     const auto first = values.lower_bound(object);
     if (first == values.end() || first->first.compare(0, object.size(), object) != 0) break;

@@ -1,0 +1,221 @@
+// decode_cost [--most-ms=N] [FILE|FOLDER]...: what core/dsn costs for one message, from the verdict
+// to the decoded report, in milliseconds of processor time; the slower of the ways of the daemon
+// and of the command line. Looks at texts of its own that are made to be slow, of 3 MB, and at the
+// given files. Prints the slowest, and how the time of a text of its own grows with four times the
+// bytes. Ends with 1 when one takes more than N milliseconds (50), with 2 on wrong use.
+#include <time.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/dsn/bounce_verdict.h"
+#include "core/dsn/delivery_report_parser.h"
+#include "core/dsn/legacy_bounce.h"
+#include "core/mime/message_tree.h"
+#include "tests/support/files.h"
+
+namespace plainbounce {
+namespace {
+
+constexpr size_t kLargest = 3U << 20U;
+constexpr size_t kShown = 15;
+constexpr int kRounds = 3;
+
+struct Cost {
+  std::string name;
+  double milliseconds = 0;
+  double growth = 0;  // of a text of its own: by how much four times the bytes take longer
+};
+
+double processor_time() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+}
+
+void decode(const MessageTree& tree, bool daemon) {
+  const Limits limits;
+  BounceTrust trust;
+  trust.require_null_sender = daemon;
+  const BounceVerdict first = decide_bounce(Envelope(), tree.root().header, trust);
+  const BounceVerdict verdict = judge_structure(first, tree, trust);
+  if (verdict.kind == MessageKind::kReport) (void)parse_delivery_report(tree, limits);
+  if (verdict.kind == MessageKind::kLegacy) (void)parse_legacy_bounce(tree, limits);
+}
+
+// The best of a few rounds: what other programs do to the caches is not ours.
+double cost_of(const std::string& bytes) {
+  const auto tree = split_message(bytes, Limits());
+  if (!tree) return 0;
+  double slowest = 0;
+  for (const bool daemon : {true, false}) {
+    double best = 1e9;
+    for (int round = 0; round < kRounds; ++round) {
+      const double begin = processor_time();
+      decode(*tree, daemon);
+      best = std::min(best, processor_time() - begin);
+    }
+    slowest = std::max(slowest, best);
+  }
+  return slowest;
+}
+
+struct Text {
+  const char* name;
+  const char* once;  // in front, and behind the last unit
+  const char* unit;  // again and again; "%" is a number
+  const char* once_end;
+};
+
+constexpr const char* kDaemon =
+    "From: Mail Delivery System <MAILER-DAEMON@m.test>\nTo: ann@y.test\nSubject: Undelivered "
+    "Mail\n\n";
+constexpr const char* kPerhaps =
+    "From: Postmaster <postmaster@m.test>\nTo: ann@y.test\nSubject: Undeliverable: Hi\n\n";
+
+const std::vector<Text>& texts() {
+  static const std::vector<Text> kTexts = {
+      {"signs", "It could not be delivered.\n", "@", ""},
+      {"words", "", "could not be ", "delivered"},
+      {"phrases", "", "could not be delivered to ", ""},
+      {"paragraphs", "", "It could not be delivered to u%@x.test.\n\n", ""},
+      {"addresses", "It could not be delivered to:\n", "u%@x.test\n", "no room\n"},
+      {"addresses with replies", "It could not be delivered to:\n", "u%@x.test: 550 5.1.1 no\n",
+       ""},
+      {"one address", "It could not be delivered to:\n", "<bob@x.test>: 550 no\n", ""},
+      {"digits", "It could not be delivered.\n", "550 ", ""},
+      {"digits and colons", "It could not be delivered.\n", ":550", ""},
+      {"half replies", "It could not be delivered.\n", " 55 4", ""},
+      {"host words", "It could not be delivered.\n", "host mx.x.test ", "said: 550 5.1.1 no"},
+      {"times", "It could not be delivered.\n\nbob@x.test ", "1:2:", "\n"},
+      {"code marks", "bob@x.test\n<m ", "#5. ", ">\n"},
+      {"tracking", "", "a,b,c,d,e,f,g,h,FAIL,j,k,u%@x.test,\"550 no\n", ""},
+      {"postfix log", "",
+       "Nov 30 03:28:06 m postfix/smtp[1]: B: to=<u%@x.test>, dsn=5.1.1, "
+       "status=bounced (no)\n",
+       ""},
+      {"qmail log", "",
+       "@4000 starting delivery %: msg 1 to remote u%@x.test\n@4000 delivery %: "
+       "failure: no\n",
+       ""},
+      {"log without an end", "", "to=<a@x.test>, ", ""},
+      {"quotes", "", "> > > a\n", ""},
+      {"rules", "It could not be delivered.\n", "--- original ---\n", ""},
+      {"announcements", "It could not be delivered.\n", "message follow:\n", ""},
+      {"qmail", "Hi. This is the qmail-send program at m.\n\n", "<u%@x.test>:\nno\n\n", ""},
+      {"exim",
+       "This message was created automatically by mail delivery software.\ncould not be "
+       "delivered\n\n",
+       "  u%@x.test\n    no\n", ""},
+      {"sendmail", "   ----- The following addresses had permanent fatal errors -----\n",
+       "u%@x.test\n    (reason: 550 no)\n",
+       "   ----- Transcript of session follows -----\n<<< 550 no\n550 u1@x.test... no\n"},
+      {"sendmail's transcript", "   ----- Transcript of session follows -----\n",
+       "<<< 550-no\n550 u%@x.test... no\n", "   ----- Unsent message follows -----\n"},
+      {"fields", "Reporting-MTA: dns; m.test\n\n",
+       "Final-Recipient: rfc822; u%@x.test\nAction: failed\nStatus: 5.1.1\n\n", ""},
+      {"JSON, one array", "[", "{\"event\":\"bounce\",\"email\":\"u%@x.test\",\"reason\":\"no\"},",
+       "1]"},
+      {"JSON, numbers", "[", "1,", "1]"},
+      {"JSON, SES", "{\"notificationType\":\"Bounce\",\"bounce\":{\"bouncedRecipients\":[",
+       "{\"emailAddress\":\"u%@x.test\"},", "{}]}}"},
+      {"JSON, nested", "", "[", ""},
+      {"letters with marks", "", "\xC3\xA9\xC5\xBE", ""},
+      {"bytes that are no text", "", "\xFF\xC3", ""},
+      {"blanks", "", " \t\n", "could not be delivered"},
+      {"nothing", "", "a", ""},
+  };
+  return kTexts;
+}
+
+std::string grown(const Text& text, size_t size) {
+  std::string out = text.once;
+  for (size_t number = 1; out.size() < size; ++number) {
+    for (const char* c = text.unit; *c != '\0'; ++c) {
+      if (*c == '%') {
+        out += std::to_string(number);
+      } else {
+        out += *c;
+      }
+    }
+  }
+  return out + text.once_end;
+}
+
+std::string with_type(const std::string& header, const char* type) {
+  return header.substr(0, header.size() - 1) + "Content-Type: " + type + "\n\n";
+}
+
+void look_at_own_texts(std::vector<Cost>& costs) {
+  constexpr const char* kPlain = "text/plain; charset=utf-8";
+  for (const Text& text : texts()) {
+    for (const auto& [name, header] :
+         {std::pair("daemon", with_type(kDaemon, kPlain)),
+          std::pair("postmaster", with_type(kPerhaps, kPlain)),
+          std::pair("HTML", with_type(kDaemon, "text/html; charset=utf-8")),
+          std::pair("pasted", std::string("\n"))}) {
+      const std::string label = std::string(text.name) + ", " + name;
+      // What a person reads is cut at 256 KB.
+      const double whole = cost_of(header + grown(text, kLargest));
+      const double full = cost_of(header + grown(text, 240U << 10U));
+      const double quarter = cost_of(header + grown(text, 60U << 10U));
+      costs.push_back({label, std::max(whole, full), full / std::max(quarter, 0.05)});
+    }
+  }
+  const std::string many = grown({"", "", "u%@y.test, ", ""}, 500U << 10U);
+  costs.push_back({"To, many",
+                   cost_of("To: " + many + "a@y.test\n" + kDaemon +
+                           "It could not be "
+                           "delivered to bob@x.test\n"),
+                   0});
+  const std::string failed = "X-Failed-Recipients: " + many + "a@y.test\n" + kDaemon;
+  costs.push_back({"X-Failed-Recipients, many", cost_of(failed + grown(texts()[4], kLargest)), 0});
+}
+
+// False: no such file.
+bool look_at(const std::string& path, std::vector<Cost>& costs) {
+  if (std::filesystem::is_regular_file(path)) {
+    if (std::filesystem::file_size(path) < kLargest) {
+      costs.push_back({path, cost_of(testing::read_file(path)), 0});
+    }
+    return true;
+  }
+  if (!std::filesystem::is_directory(path)) return false;
+  for (const std::string& file : testing::files_below(path)) {
+    if (!look_at(file, costs)) return false;
+  }
+  return true;
+}
+
+int run(const std::vector<std::string>& arguments) {
+  double most = 50;
+  std::vector<Cost> costs;
+  look_at_own_texts(costs);
+  for (const std::string& argument : arguments) {
+    constexpr std::string_view kMost = "--most-ms=";
+    if (argument.starts_with(kMost)) {
+      most = std::atof(argument.c_str() + kMost.size());
+    } else if (!look_at(argument, costs)) {
+      std::fprintf(stderr, "decode_cost: %s: neither a file nor a folder\n", argument.c_str());
+      return 2;
+    }
+  }
+  std::sort(costs.begin(), costs.end(),
+            [](const Cost& a, const Cost& b) { return a.milliseconds > b.milliseconds; });
+  std::printf("%8s %8s  %zu messages\n", "ms", "growth", costs.size());
+  for (size_t i = 0; i < costs.size() && i < kShown; ++i) {
+    std::printf("%8.2f %8.1f  %s\n", costs[i].milliseconds, costs[i].growth, costs[i].name.c_str());
+  }
+  return costs.front().milliseconds > most ? 1 : 0;
+}
+
+}  // namespace
+}  // namespace plainbounce
+
+int main(int count, char** arguments) {
+  return plainbounce::run({arguments + 1, arguments + count});
+}
