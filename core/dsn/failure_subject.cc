@@ -40,12 +40,14 @@ const PhraseSet& plain_phrases() {
                                      "mail system error",
                                      "non-delivery",
                                      "nondeliver",
+                                     "ndn: ",
                                      "non delivery",
                                      "could not be delivered",
                                      "error sending your",
                                      "could not deliver",
                                      "delayed mail",
                                      "delivery delay",
+                                     "delivery has been delayed",
                                      "warning: could not send",
                                      "automatically rejected mail"};
   return kPhrases;
@@ -111,8 +113,23 @@ bool tells_of_failure_in_subject(std::string_view subject) {
 }
 
 bool is_summary_subject(std::string_view subject) {
-  static const PhraseSet kSummary = {"summary", "digest",   "statistic",    "weekly",
-                                     "daily",   "for week", "queue report", "zusammenfassung"};
+  static const PhraseSet kSummary = {"summary",
+                                     "digest",
+                                     "statistic",
+                                     "weekly",
+                                     "daily",
+                                     "monthly",
+                                     "for week",
+                                     "queue report",
+                                     "campaign",
+                                     "undeliverable addresses",
+                                     "undelivered mails",
+                                     "undelivered messages",
+                                     "undelivered emails",
+                                     "undeliverable mails",
+                                     "undeliverable messages",
+                                     "undeliverable emails",
+                                     "zusammenfassung"};
   // Behind a colon stands the returned message's Subject.
   return kSummary.is_in(folded(subject.substr(0, subject.find(':'))));
 }

@@ -81,6 +81,7 @@ bool tells_of_failure_in_english(std::string_view folded_text) {
                                     "was automatically rejected",
                                     "rejected recipient",
                                     "failure reasons",
+                                    "following destination addresses were unknown",
                                     "unknown user:",
                                     "invalid final delivery userid",
                                     "invalid user address",
@@ -137,6 +138,7 @@ bool tells_of_giving_up(std::string_view text) {
                                      "is a permanent error",
                                      "permanent fatal errors",
                                      "stopped trying",
+                                     "will not continue",
                                      "will not be retried"};
   return kGivenUp.is_in(folded(text));
 }

@@ -16,6 +16,8 @@ namespace plainbounce {
 
 namespace {
 
+constexpr size_t kLongestAnnouncement = 1000;  // bytes above an address
+
 std::string subject_of(const LegacyMessage& message) {
   return decode_encoded_words(message.header.value("Subject").value_or(""));
 }
@@ -35,20 +37,37 @@ bool lists_recipient(const LegacyMessage& message, const std::vector<std::string
   });
 }
 
-// "was not delivered to:" with an address behind or below it, or a label "Recipient:".
+// "was not delivered to:" with an address behind, or below it in the same or the next paragraph, or
+// a label "Recipient:".
 bool announces_recipient(const std::vector<std::string_view>& lines) {
-  std::string_view above;
+  std::string above;      // of this paragraph
+  std::string paragraph;  // the one before
   for (const std::string_view line : lines) {
-    if (trim(line).empty()) continue;
+    if (trim(line).empty()) {
+      if (!above.empty()) paragraph = std::move(above);
+      above.clear();
+      continue;
+    }
     if (starts_with_ignoring_case(trim(line), "recipient: <")) return true;
-    if (!address_that_begins(line).empty() && tells_of_failure(above)) return true;
+    const std::string& words = above.empty() ? paragraph : above;
+    if (line_names_recipient(line) && tells_of_failure(words)) return true;
     const size_t colon = std::min(line.rfind(':'), line.size());
     const std::string_view behind = line.substr(std::min(colon + 1, line.size()));
     if (!address_that_begins(behind).empty() && tells_of_failure(line.substr(0, colon)))
       return true;
-    above = line;
+    if (above.size() < kLongestAnnouncement) above.append(line).append("\n");
   }
   return false;
+}
+
+// A list of addresses is about several messages.
+bool lists_several(const std::vector<std::string_view>& lines) {
+  std::string first;
+  return std::any_of(lines.begin(), lines.end(), [&](std::string_view line) {
+    const std::string address = address_that_begins(line);
+    if (first.empty()) first = address;
+    return !address.empty() && !equals_ignoring_case(address, first);
+  });
 }
 
 // Without the message that came back, words alone are a notice only where the Subject says it, too,
@@ -59,10 +78,11 @@ bool says_it_twice(const LegacyMessage& message, const NoticeText& text, NoticeS
   constexpr size_t kOfOthers = 8;
   const std::string subject = subject_of(message);
   const bool quotes = find_quoted_reply(text.said).has_value();
+  if (sender != NoticeSender::kProgram && begins_as_letter(text.said)) return false;
   // A list of addresses stands below many mails of people and shops.
   if (sender == NoticeSender::kOther) {
-    return quotes && begins_as_failure_subject(subject, kOfOthers) && !subject.starts_with('[') &&
-           !begins_as_letter(text.said);
+    return quotes && !lists_several(text.lines) && begins_as_failure_subject(subject, kOfOthers) &&
+           !subject.starts_with('[');
   }
   if (sender == NoticeSender::kPerhaps) {
     if (is_handed_out_by_list(message.header)) return false;
@@ -106,8 +126,12 @@ bool recognises(const LegacyMessage& message) {
   if (system && returns && begins && is_said_by_subject(subject, text.said)) return true;
   // Words of a reply count only where a mail system surely speaks.
   const bool signed_by_system = system && message.header.find("From") != nullptr;
-  const bool tells =
-      tells_of_failure(text.said) || (signed_by_system && tells_of_unknown_user(text.said));
+  // A program's Subject may say alone what the list below it is about.
+  const bool listed_by_program =
+      sender == NoticeSender::kProgram && tells_of_failure_in_subject(subject) &&
+      lists_recipient(message, text.lines) && !tells_of_success(text.said);
+  const bool tells = tells_of_failure(text.said) || listed_by_program ||
+                     (signed_by_system && tells_of_unknown_user(text.said));
   return tells && (returns || says_it_twice(message, text, sender));
 }
 

@@ -322,6 +322,13 @@ std::vector<NoticeRecipient> find_notice_recipients(const std::vector<std::strin
   return found.empty() ? find_only_address(lines) : found;
 }
 
+bool line_names_recipient(std::string_view line) {
+  if (address_line(line)) return true;
+  line = trim(line);
+  const size_t open = line.find('<');
+  return open <= kLongestLabel && !bare_address(line.substr(open)).empty();
+}
+
 std::string address_that_begins(std::string_view line) {
   if (line.find('@') == std::string_view::npos) return {};
   auto found = address_at(without_bullet(line));

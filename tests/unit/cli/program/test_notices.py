@@ -8,19 +8,34 @@ NOTICES = ROOT / "tests" / "messages" / "notices"
 # file: action, reply code, cause; each is about bob@x.test
 READ = {
     "courier": ("failed", 550, "address-unknown"),
+    "czech": ("failed", 550, "address-unknown"),
     "domino": ("failed", 550, "address-unknown"),
+    "exchange-2003-german": ("failed", None, "address-unknown"),
     "exchange-french": ("failed", 550, "relay-denied"),
     "exchange-german": ("failed", 550, "address-unknown"),
+    "exchange-hungarian": ("failed", 550, "address-unknown"),
+    "exchange-italian": ("failed", 552, "mailbox-full"),
     "exchange-online": ("failed", 550, "address-unknown"),
+    "french-without-accents": ("failed", 550, "address-unknown"),
+    "gateway-delay": ("delayed", 450, "greylisted"),
     "gmail-delay": ("delayed", None, "unreachable"),
     "gmail-not-found": ("failed", 550, "address-unknown"),
     "groupwise": ("failed", 550, "address-unknown"),
     "host-not-found": ("failed", None, "domain-not-found"),
+    "html-table": ("failed", 550, "address-unknown"),
     "james": ("failed", 550, "address-unknown"),
+    "japanese": ("failed", 550, "address-unknown"),
+    "korean": ("failed", 552, "mailbox-full"),
+    "label-failed-recipient": ("failed", 550, "address-unknown"),
+    "list-owner-domino": ("failed", 550, "address-unknown"),
+    "mailbox-rejects": ("failed", None, "mailbox-full"),
     "mdaemon": ("failed", 550, "address-unknown"),
     "outlook-chinese": ("failed", 550, "spam-suspected"),
+    "polish": ("failed", 552, "mailbox-full"),
+    "postfix-cut-short": ("failed", None, "unreachable"),
     "postfix-delay-text": ("delayed", None, "unreachable"),
     "postfix-text": ("failed", 552, "mailbox-full"),
+    "qmail-german": ("failed", 550, "mailbox-disabled"),
     "qq-chinese": ("failed", 550, "address-unknown"),
     "surgemail": ("failed", None, "address-unknown"),
 }
@@ -34,6 +49,15 @@ PASTED = [
      "address-unknown"),
     ("Amazon SES", '{"notificationType": "Bounce", "bounce": {"bouncedRecipients": [{"emailAddress": "bob@x.test", '
                    '"status": "5.2.2", "diagnosticCode": "smtp; 552 5.2.2 Mailbox full"}]}}', 552, "mailbox-full"),
+    ("Mailgun", '{"event-data": {"event": "failed", "recipient": "bob@x.test", "delivery-status": {"code": 550, '
+                '"message": "5.1.1 User unknown"}}}', 550, "address-unknown"),
+    ("SMTP2GO", '{"event": "bounce", "email_id": "1", "rcpt": "bob@x.test", "message": "552 5.2.2 Mailbox full"}', 552,
+     "mailbox-full"),
+    ("Exchange's tracking log", "2026-11-30T03:28:06.123Z,,,,,,,SMTP,FAIL,1,<1@m.test>,bob@x.test,{LED=550 5.1.1 "
+                                "User unknown};{FQDN=mx.x.test},2048\n", 550, "address-unknown"),
+    ("qmail's log", "@40000000 starting delivery 7: msg 1 to remote bob@x.test\n"
+                    "@40000000 delivery 7: failure: Remote_host_said:_550_5.1.1_User_unknown/\n", 550,
+     "address-unknown"),
     ("quoted below a question", "I got this:\n\n> <bob@x.test>: host mx.x.test[192.0.2.1] said: 550 5.1.1\n"
                                 ">     <bob@x.test>: User unknown\n", 550, "address-unknown"),
     ("quoted twice", ">> <bob@x.test>: host mx.x.test said: 552 5.2.2\n>> Mailbox full\n", 552, "mailbox-full"),

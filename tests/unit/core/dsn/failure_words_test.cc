@@ -28,6 +28,11 @@ TEST(FailureWords, Delay) {
   EXPECT_FALSE(tells_of_delay("The message was not delivered."));
 }
 
+TEST(FailureWords, GivingUp) {
+  EXPECT_TRUE(tells_of_giving_up("delivery failed; will not\ncontinue trying"));
+  EXPECT_FALSE(tells_of_giving_up("We will continue trying."));
+}
+
 TEST(FailureWords, Success) {
   for (const char* text : {"Your message has been delivered", "Successful Mail Delivery Report",
                            "Delivery Notification: successful"}) {

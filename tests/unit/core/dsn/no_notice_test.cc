@@ -134,6 +134,15 @@ TEST(Notice, ALetterIsNone) {
   const std::string words = "Our mail to bob@x.test could not be delivered:\n\n550 5.1.1 unknown\n";
   EXPECT_EQ(read(header + "Dear customer,\n\n" + words), "not recognised");
   EXPECT_NE(read(header + words), "not recognised");
+  const std::string list = "These could not be delivered:\n\nbob@x.test: 550 no\n";
+  EXPECT_NE(read("From: tool@m.test\nSubject: Undelivered mail\n\n" + list), "not recognised");
+  EXPECT_EQ(
+      read("From: tool@m.test\nSubject: Undelivered mail\n\n" + list + "carol@x.test: 552 full\n"),
+      "not recognised");
+  EXPECT_EQ(read("From: tool@m.test\nSubject: Undelivered mails of a campaign\n\n" + list),
+            "not recognised");
+  EXPECT_EQ(read("From: postmaster@m.test\nSubject: Undeliverable: Hi\n\nDear Ann,\n\n" + list),
+            "not recognised");
 }
 
 TEST(Notice, WhomItIsSentToIsNoRecipient) {

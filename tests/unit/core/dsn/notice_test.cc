@@ -130,6 +130,28 @@ TEST(Notice, Formats) {
   for (const Case& c : cases) EXPECT_EQ(read(from_daemon(c.text)), c.read) << c.label;
 }
 
+// Names that people have, too: what stands above the address in its paragraph or in the one before.
+TEST(Notice, WhatAnnouncesARecipient) {
+  const std::string header = "From: Postmaster <postmaster@m.test>\nSubject: Undeliverable: Hi\n\n";
+  const std::string failed = "It is undeliverable for a day\nto the following people:\n";
+  for (const char* line : {"\nbob@x.test\n", "bob@x.test\n", "\nRecipient address: bob@x.test\n",
+                           "\nSMTP <bob@x.test>\n", "\n* bob@x.test: no room\n"}) {
+    EXPECT_EQ(read(header + failed + line).substr(0, 18), "bob@x.test failed ") << line;
+  }
+  EXPECT_EQ(read(header + failed + "\nAsk:\nbob@x.test\n"), "not recognised");
+  EXPECT_EQ(read(header + failed + "\nSorry.\n\nbob@x.test\n"), "not recognised");
+}
+
+TEST(Notice, AProgramsSubjectSaysWhatTheListIsAbout) {
+  const std::string list = "This is the mail system at m.test.\n\n<bob@x.test>: no room\n";
+  EXPECT_EQ(read("From: MAILER-DAEMON@m.test\nSubject: Undelivered Mail\n\n" + list),
+            "bob@x.test failed - x-notice;no room |");
+  EXPECT_EQ(read("From: MAILER-DAEMON@m.test\nSubject: Mail delivery\n\n" + list),
+            "not recognised");
+  EXPECT_EQ(read("From: postmaster@m.test\nSubject: Undelivered Mail\n\n" + list),
+            "not recognised");
+}
+
 TEST(Notice, TheHeaderNamesWhoFailed) {
   const std::string header =
       "From: Mail Delivery Subsystem <mailer-daemon@g.test>\nX-Failed-Recipients: bob@x.test,\n"
