@@ -101,6 +101,20 @@ std::string unfolded(std::string value) {
   return value;
 }
 
+// A blank too many makes the text go word by word.
+TEST(EncodeHeaderTextTest, FoldsWholeLinesAsItDoesWords) {
+  for (size_t longest = 1; longest < 80; ++longest) {
+    std::string text;
+    for (size_t size = 1; size <= longest; ++size) {
+      if (!text.empty()) text += ' ';
+      text.append(size * 7 % longest + 1, 'a');
+    }
+    for (const size_t name_size : {8U, 20U, 73U, 74U, 80U})
+      EXPECT_EQ(encode_header_text(text, name_size), encode_header_text(text + ' ', name_size))
+          << longest << " " << name_size;
+  }
+}
+
 TEST(EncodeHeaderTextTest, DecodesToTheSameText) {
   const std::string pieces[] = {"a",  "\u00E4",     "\U0001F600", "word", "\u65E5\u672C",
                                 "=?", "long-word-", "?=",         "_",    "http://example.org/x"};
