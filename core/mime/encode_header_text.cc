@@ -147,12 +147,13 @@ class FieldFolder {
   // An empty line that a fold began: there is no wider one.
   [[nodiscard]] bool is_fresh() const { return line_is_empty_ && column_ <= 1; }
 
-  // Bytes of the whole words that fit on this line.
+  // Bytes of the whole words that fit on this line; on a fresh one at least the first.
   [[nodiscard]] size_t fitting_words(std::string_view words) const {
     const size_t used = column_ + (line_is_empty_ ? 0 : 1);
     if (used + words.size() <= kLineWidth) return words.size();
     const size_t blank = used < kLineWidth ? words.rfind(' ', kLineWidth - used) : words.npos;
-    return blank == words.npos ? 0 : blank;
+    if (blank != words.npos) return blank;
+    return is_fresh() ? std::min(words.find(' '), words.size()) : 0;
   }
 
   // Bytes of the whole characters that fit into a word on this line.
