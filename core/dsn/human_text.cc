@@ -56,9 +56,9 @@ std::string decode_text_part(const MessageTree& tree, size_t part, size_t max_by
     if (!converted) converted = guess_utf8(bytes);
   }
   const bool html = here.type.is("text", "html");
-  // Line ends lose half of their bytes, tags all.
+  // Line ends lose half of their bytes, tags more.
   const std::string_view whole = converted ? std::string_view(*converted) : bytes;
-  std::string shown = clean_lines(html ? whole : cut_utf8(whole, max_bytes * 2));
+  std::string shown = clean_lines(cut_utf8(whole, max_bytes * (html ? 4 : 2)));
   if (html) shown = text_of_html(shown);
   shown.resize(cut_utf8(shown, max_bytes).size());
   return shown;

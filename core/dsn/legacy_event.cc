@@ -8,15 +8,14 @@ namespace plainbounce {
 
 namespace {
 
-std::vector<SendingEvent> events_of(const LegacyMessage& message, size_t most) {
-  const std::string_view text = trim(message.text);
-  if (text.empty() || (text.front() != '{' && text.front() != '[')) return {};
-  return read_sending_events(text, most);
-}
-
+// Only JSON that may hold an event: what it holds is read once, in `read`.
 bool recognises(const LegacyMessage& message) {
-  const auto events = events_of(message, 1);
-  return !events.empty() && events.front().kind != SendingEvent::Kind::kComplaint;
+  const std::string_view text = trim(message.text);
+  if (text.empty() || (text.front() != '{' && text.front() != '[')) return false;
+  for (const std::string_view key : {"\"event", "Type\"", "\"type\"", "\"status\"", "TopicArn"}) {
+    if (text.find(key) != std::string_view::npos) return true;
+  }
+  return false;
 }
 
 Action action_of(SendingEvent::Kind kind) {
@@ -35,7 +34,9 @@ Action action_of(SendingEvent::Kind kind) {
 DeliveryReport read(const LegacyMessage& message, const Limits& limits) {
   DeliveryReport report;
   report.notice = message.text;
-  for (const SendingEvent& event : events_of(message, limits.recipients)) {
+  const auto events = read_sending_events(trim(message.text), limits.recipients);
+  if (!events.empty() && events.front().kind == SendingEvent::Kind::kComplaint) return report;
+  for (const SendingEvent& event : events) {
     if (event.kind == SendingEvent::Kind::kComplaint) continue;
     PerRecipientFields recipient =
         legacy_recipient(one_line(event.address, limits.reply_bytes), action_of(event.kind));

@@ -42,6 +42,8 @@ bool lists_recipient(const LegacyMessage& message, const std::vector<std::string
 bool announces_recipient(const std::vector<std::string_view>& lines) {
   std::string above;      // of this paragraph
   std::string paragraph;  // the one before
+  constexpr size_t kMostLooks = 100;
+  size_t looks = 0;
   for (const std::string_view line : lines) {
     if (trim(line).empty()) {
       if (!above.empty()) paragraph = std::move(above);
@@ -50,7 +52,10 @@ bool announces_recipient(const std::vector<std::string_view>& lines) {
     }
     if (starts_with_ignoring_case(trim(line), "recipient: <")) return true;
     const std::string& words = above.empty() ? paragraph : above;
-    if (line_names_recipient(line) && tells_of_failure(words)) return true;
+    if (looks < kMostLooks && line_names_recipient(line)) {
+      ++looks;
+      if (tells_of_failure(words)) return true;
+    }
     const size_t colon = std::min(line.rfind(':'), line.size());
     const std::string_view behind = line.substr(std::min(colon + 1, line.size()));
     if (!address_that_begins(behind).empty() && tells_of_failure(line.substr(0, colon)))

@@ -11,6 +11,8 @@ namespace {
 
 void add_addresses(std::string_view value, std::set<std::string>& out) {
   constexpr size_t kMost = 200;
+  constexpr size_t kMostBytes = kMost * 320;
+  if (value.size() > kMostBytes) value = value.substr(0, value.rfind(',', kMostBytes));
   size_t count = 0;
   for (const std::string& address : addresses_in(value)) {
     if (++count > kMost) return;

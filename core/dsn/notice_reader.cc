@@ -26,9 +26,10 @@ std::vector<NoticeRecipient> failed_recipients(const LegacyMessage& message,
                                                std::vector<NoticeRecipient> found, size_t most) {
   std::map<std::string, const NoticeRecipient*> said;  // by the address in lower case
   for (const NoticeRecipient& one : found) said.emplace(to_lower(one.address), &one);
+  constexpr size_t kMostBytes = 128U << 10U;
+  const std::string named = message.header.value("X-Failed-Recipients").value_or("");
   std::vector<NoticeRecipient> failed;
-  for (const std::string& address :
-       addresses_in(message.header.value("X-Failed-Recipients").value_or(""))) {
+  for (const std::string& address : addresses_in(std::string_view(named).substr(0, kMostBytes))) {
     if (failed.size() >= most) break;
     const auto about = said.find(to_lower(address));
     NoticeRecipient one;

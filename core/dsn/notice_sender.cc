@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string>
 #include <string_view>
 
 #include "core/base/ascii.h"
@@ -43,7 +44,10 @@ NoticeSender notice_sender(const HeaderBlock& header) {
 }
 
 bool goes_to_list_owner(const HeaderBlock& header) {
-  const auto addresses = addresses_in(header.value("To").value_or(""));
+  constexpr size_t kLongest = 1000;
+  const std::string to = header.value("To").value_or("");
+  if (to.size() > kLongest) return false;  // more than one
+  const auto addresses = addresses_in(to);
   if (addresses.size() != 1) return false;
   const std::string_view address = addresses.front();
   const std::string_view name = address.substr(0, address.rfind('@'));

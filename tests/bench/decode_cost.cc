@@ -84,6 +84,8 @@ const std::vector<Text>& texts() {
       {"phrases", "", "could not be delivered to ", ""},
       {"paragraphs", "", "It could not be delivered to u%@x.test.\n\n", ""},
       {"addresses", "It could not be delivered to:\n", "u%@x.test\n", "no room\n"},
+      {"addresses that nobody announces", "Write to:\n", "u%@x.test\n",
+       "It could not be delivered.\n"},
       {"addresses with replies", "It could not be delivered to:\n", "u%@x.test: 550 5.1.1 no\n",
        ""},
       {"one address", "It could not be delivered to:\n", "<bob@x.test>: 550 no\n", ""},
