@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <memory_resource>
 #include <tuple>
 
+#include "core/knowledge/alternatives.h"
 #include "core/knowledge/sequence_follower.h"
 
 namespace plainbounce {
@@ -14,6 +16,8 @@ namespace {
 // What one search needs besides its result; a usual reply takes no more.
 constexpr size_t kScratchBytes = 16384;
 constexpr size_t kUsualMatches = 8;
+constexpr int kMostPriority = (1 << 30) - 1;
+constexpr uint32_t kMostMatched = (1U << 30U) - 1;
 
 std::string_view without_final_dot(std::string_view host) {
   if (!host.empty() && host.back() == '.') host.remove_suffix(1);
@@ -22,73 +26,39 @@ std::string_view without_final_dot(std::string_view host) {
 
 // A rule that holds, and what it is ranked by.
 struct Candidate {
-  const Rule* rule = nullptr;
+  uint64_t rank = 0;   // the lower the better
   uint32_t place = 0;  // of the rule among all
-  bool by_host = false;
-  bool generic = false;
-  bool guessed = false;
-  uint32_t matched = 0;  // bytes of text that met the phrases
-  uint32_t begin = 0;    // of the first piece
-  uint32_t last = 0;     // of the last one, where it begins and
-  uint32_t end = 0;      // ends; 0 without phrases
+  TextStretch words;   // ends at 0 without phrases
   uint32_t met = SequenceFollower::kNone;
-  uint64_t rank = 0;  // the lower the better
+  bool by_host = false;
+  bool guessed = false;
 };
-
-// Those of the provider that the host names first, generic ones last, statements before guesses;
-// then by priority, and the longer match first.
-uint64_t rank_of(const Candidate& candidate) {
-  constexpr uint32_t kMostMatched = (1U << 30U) - 1;
-  constexpr int kMostPriority = (1 << 30) - 1;
-  uint64_t rank = candidate.by_host ? 0 : 1;
-  rank = rank << 1U | (candidate.generic ? 1U : 0U);
-  rank = rank << 1U | (candidate.guessed ? 1U : 0U);
-  rank =
-      rank << 30U | static_cast<uint64_t>(std::clamp(candidate.rule->priority, 0, kMostPriority));
-  return rank << 30U | (kMostMatched - std::min(candidate.matched, kMostMatched));
-}
 
 using Candidates = std::pmr::vector<Candidate>;
 
-void sort(Candidates& candidates) {
-  std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-    return std::tie(a.rank, a.place, a.begin, a.end, a.met) <
-           std::tie(b.rank, b.place, b.begin, b.end, b.met);
-  });
+bool is_better(const Candidate& a, const Candidate& b) {
+  return std::tie(a.rank, a.place, a.words.begin, a.words.end, a.met) <
+         std::tie(b.rank, b.place, b.words.begin, b.words.end, b.met);
 }
 
 // Leaves the best of each rule.
-void leave_best(Candidates& ranked, size_t rules, std::pmr::memory_resource* memory) {
-  std::pmr::vector<bool> is_there(rules, false, memory);
-  std::erase_if(ranked, [&](const Candidate& candidate) {
-    if (is_there[candidate.place]) return true;
-    is_there[candidate.place] = true;
-    return false;
-  });
-}
-
-// True when the words of the two are the sides of an "or": "user unknown or mailbox full", "mailbox
-// is full or does not exist".
-bool are_alternatives(std::string_view text, const Candidate& one, const Candidate& other) {
-  const Candidate& first = one.end < other.end ? one : other;
-  const Candidate& second = one.end < other.end ? other : one;
-  const bool share_subject = second.begin < first.end;
-  if (!share_subject) return is_only_or(text.substr(first.end, second.begin - first.end));
-  return first.end < second.last && begins_with_or(text.substr(first.end, second.last - first.end));
-}
-
-// True when the best rule is of no provider and its words and those of another cause are
-// alternatives. Any of its sequences may be the one: the longest may reach beyond the other cause.
-bool has_alternative(std::string_view text, const Candidates& ranked) {
-  const Rule& best = *ranked.front().rule;
-  if (best.scope != "generic" && best.scope != "software") return false;
-  return std::any_of(ranked.begin(), ranked.end(), [&](const Candidate& one) {
-    if (one.rule != &best || one.end == 0) return false;
-    return std::any_of(ranked.begin(), ranked.end(), [&](const Candidate& other) {
-      return other.end != 0 && other.rule->cause != best.cause &&
-             are_alternatives(text, one, other);
-    });
-  });
+void leave_best(Candidates& candidates, std::pmr::memory_resource* memory) {
+  constexpr uint32_t kFree = static_cast<uint32_t>(-1);
+  std::pmr::vector<uint32_t> slots(std::bit_ceil(2 * candidates.size()), kFree, memory);
+  uint32_t kept = 0;
+  for (const Candidate& candidate : candidates) {
+    size_t slot = candidate.place & (slots.size() - 1);
+    while (slots[slot] != kFree && candidates[slots[slot]].place != candidate.place) {
+      slot = (slot + 1) & (slots.size() - 1);
+    }
+    if (slots[slot] == kFree) {
+      slots[slot] = kept;
+      candidates[kept++] = candidate;
+    } else if (is_better(candidate, candidates[slots[slot]])) {
+      candidates[slots[slot]] = candidate;
+    }
+  }
+  candidates.resize(kept);
 }
 
 }  // namespace
@@ -111,7 +81,21 @@ RuleMatcher::RuleMatcher(const std::vector<Rule>& rules,
     sequences_.add(i, rules[i]);
   }
   sequences_.build();
+  list_traits();
   list_rules_without_phrases();
+}
+
+void RuleMatcher::list_traits() {
+  std::map<std::string_view, uint32_t> causes;
+  traits_.reserve(rules_.size());
+  for (const Rule& rule : rules_) {
+    RuleTraits& traits = traits_.emplace_back();
+    traits.priority = static_cast<uint32_t>(std::clamp(rule.priority, 0, kMostPriority));
+    traits.cause =
+        causes.try_emplace(rule.cause, static_cast<uint32_t>(causes.size())).first->second;
+    traits.is_generic = rule.scope == "generic";
+    traits.is_of_no_provider = traits.is_generic || rule.scope == "software";
+  }
 }
 
 void RuleMatcher::list_rules_without_phrases() {
@@ -162,10 +146,10 @@ class RuleMatcher::Search {
     if (!bounded) return matches;
     consider_rules_without_phrases();
     if (candidates_.empty()) return matches;
-    sort(candidates_);
-    const bool is_one_of_two = has_alternative(text_, candidates_);
+    const bool is_one_of_two = has_alternative();
     if (candidates_.size() > 1) {
-      leave_best(candidates_, matcher_.rules_.size(), candidates_.get_allocator().resource());
+      leave_best(candidates_, candidates_.get_allocator().resource());
+      std::sort(candidates_.begin(), candidates_.end(), is_better);
     }
     matches.best_first.reserve(candidates_.size());
     matches.pieces.reserve(2 * candidates_.size());
@@ -195,28 +179,55 @@ class RuleMatcher::Search {
 
   void consider(uint32_t rule, uint32_t met) {
     Candidate& candidate = candidates_.emplace_back();
-    candidate.rule = &matcher_.rules_[rule];
     candidate.place = rule;
     candidate.by_host = matcher_.conditions_[rule].is_by_host(provider_);
-    candidate.generic = candidate.rule->scope == "generic";
     candidate.met = met;
+    uint32_t matched = 0;  // bytes of text that met the phrases
     if (met != SequenceFollower::kNone) {
       const SequenceFollower::Met& last = follower_.met(met);
       candidate.guessed = last.guessed;
-      candidate.matched = last.matched;
-      candidate.begin = last.begin;
-      candidate.last = last.piece.begin;
-      candidate.end = last.piece.end;
+      candidate.words = {last.begin, last.piece.begin, last.piece.end};
+      matched = last.matched;
     }
-    candidate.rank = rank_of(candidate);
+    candidate.rank = rank_of(candidate, matched);
+  }
+
+  // Those of the provider that the host names first, generic ones last, statements before guesses;
+  // then by priority, and the longer match first.
+  [[nodiscard]] uint64_t rank_of(const Candidate& candidate, uint32_t matched) const {
+    const RuleTraits& traits = matcher_.traits_[candidate.place];
+    uint64_t rank = candidate.by_host ? 0 : 1;
+    rank = rank << 1U | (traits.is_generic ? 1U : 0U);
+    rank = rank << 1U | (candidate.guessed ? 1U : 0U);
+    rank = rank << 30U | traits.priority;
+    return rank << 30U | (kMostMatched - std::min(matched, kMostMatched));
+  }
+
+  // True when the best rule is of no provider and its words and those of another cause are
+  // alternatives. Any of its sequences may be the one: the longest may reach beyond the other
+  // cause.
+  [[nodiscard]] bool has_alternative() const {
+    const Candidate& best = *std::min_element(candidates_.begin(), candidates_.end(), is_better);
+    const RuleTraits& traits = matcher_.traits_[best.place];
+    if (!traits.is_of_no_provider) return false;
+    Alternatives alternatives(text_, candidates_.get_allocator().resource());
+    for (const Candidate& one : candidates_) {
+      if (one.words.end == 0) continue;
+      if (one.place == best.place) {
+        alternatives.add_one(one.words);
+      } else if (matcher_.traits_[one.place].cause != traits.cause) {
+        alternatives.add_other(one.words);
+      }
+    }
+    return alternatives.are_there();
   }
 
   void add(const Candidate& candidate, RuleMatches& matches) const {
     RuleMatch& match = matches.best_first.emplace_back();
-    match.rule = candidate.rule;
+    match.rule = &matcher_.rules_[candidate.place];
     match.by_host = candidate.by_host;
-    match.confidence = candidate.guessed ? std::max(candidate.rule->confidence, Confidence::kLikely)
-                                         : candidate.rule->confidence;
+    match.confidence = candidate.guessed ? std::max(match.rule->confidence, Confidence::kLikely)
+                                         : match.rule->confidence;
     match.first_piece = static_cast<uint32_t>(matches.pieces.size());
     for (uint32_t met = candidate.met; met != SequenceFollower::kNone;
          met = follower_.met(met).before) {

@@ -55,13 +55,22 @@ class RuleMatcher {
 
  private:
   class Search;
+  // What a rule is ranked by, in few bytes.
+  struct RuleTraits {
+    uint32_t priority = 0;
+    uint32_t cause = 0;  // the same number for the same cause
+    bool is_generic = false;
+    bool is_of_no_provider = false;
+  };
 
+  void list_traits();
   void list_rules_without_phrases();
 
   const std::vector<Rule>& rules_;
   std::vector<const Provider*> providers_;
-  HostSuffixes provider_hosts_;  // places in providers_
-  std::vector<RuleConditions> conditions_;
+  HostSuffixes provider_hosts_;             // places in providers_
+  std::vector<RuleConditions> conditions_;  // of each rule
+  std::vector<RuleTraits> traits_;          // the same
   PhraseSequences sequences_;
   // Rules without phrases, by what they need: a host, the provider's host, or anything else.
   HostSuffixes host_rules_;

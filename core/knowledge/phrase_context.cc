@@ -87,13 +87,11 @@ PhraseContext said_before(string_view before) {
   for (size_t i = 0; i <= kMostFillers; ++i) {
     const string_view word = take_last_word(before);
     if (word.empty()) break;
+    if (kFillers.has(word)) continue;
     if (!had && is_negation(word, before)) return PhraseContext::kNotSaid;
     if (kGuesses.has(word)) return PhraseContext::kGuessed;
-    if (word == "have") {
-      had = true;
-    } else if (!kFillers.has(word)) {
-      break;
-    }
+    if (word != "have") break;
+    had = true;
   }
   return PhraseContext::kStated;
 }
@@ -109,9 +107,26 @@ bool ends_clause(string_view text, size_t at) {
 constexpr string_view kAddressBounds = " <>()[]:;,";
 
 // What a byte means where contexts are concerned.
-enum : unsigned char { kMarked = 1, kBound = 2, kBlank = 4, kBeginsCondition = 8 };
+enum : unsigned char {
+  kMarked = 1,
+  kBound = 2,
+  kBlank = 4,
+  kBeginsCondition = 8,
+  kClauseMark = 16,
+  kSentenceMark = 32,
+  kNotAscii = 64,
+  kNotPlain = 128,  // neither a letter nor "-"
+};
+constexpr string_view kSentenceMarks = ".!?;";
 constexpr std::array<unsigned char, 256> kByteKinds = [] {
   std::array<unsigned char, 256> kinds{};
+  for (size_t i = 0; i < kinds.size(); ++i) {
+    const char c = static_cast<char>(i);
+    if (i >= 0x80) kinds[i] |= kNotAscii;
+    if ((c < 'a' || c > 'z') && c != '-') kinds[i] |= kNotPlain;
+  }
+  for (const char c : kClauseMarks) kinds[static_cast<unsigned char>(c)] |= kClauseMark;
+  for (const char c : kSentenceMarks) kinds[static_cast<unsigned char>(c)] |= kSentenceMark;
   for (const char c : kClauseMarks) kinds[static_cast<unsigned char>(c)] |= kMarked;
   for (const char c : {'"', '@', '/'}) kinds[static_cast<unsigned char>(c)] |= kMarked;
   kinds[static_cast<unsigned char>(' ')] |= kBlank;
@@ -124,17 +139,18 @@ bool is_kind(char c, unsigned char kind) {
   return (kByteKinds[static_cast<unsigned char>(c)] & kind) != 0;
 }
 
+// All that any of the bytes means.
+unsigned char kinds_of(string_view text) {
+  unsigned char kinds = 0;
+  for (const char c : text) kinds |= kByteKinds[static_cast<unsigned char>(c)];
+  return kinds;
+}
+
 // Where the path of a web address begins; npos where there is none. Its scheme is no part of the
 // word.
 size_t path_of(string_view word) {
   if (word.starts_with("//")) return word.find('/', 2);
   return word.starts_with("www.") ? word.find('/') : string_view::npos;
-}
-
-// What the path of an address may be about, and no mark by which a server names its reason.
-bool is_plain_word(string_view phrase) {
-  return std::all_of(phrase.begin(), phrase.end(),
-                     [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
 }
 
 // "address" in "the address 192.0.2.1 is unknown", which is no mail address.
@@ -149,8 +165,13 @@ bool is_of_host(string_view phrase, string_view rest) {
 }  // namespace
 
 PhraseContexts::PhraseContexts(string_view text, std::pmr::memory_resource* memory)
-    : text_(text), quotes_(memory), clause_ends_(memory), conditions_(memory) {
+    : text_(text),
+      quotes_(memory),
+      clause_ends_(memory),
+      sentence_ends_(memory),
+      conditions_(memory) {
   mark_word(0);
+  // A word is marked by the blank before it.
   const auto matters = [text](size_t at) {
     const unsigned char kind = kByteKinds[static_cast<unsigned char>(text[at])];
     const char next = at + 1 < text.size() ? text[at + 1] : ' ';
@@ -177,6 +198,9 @@ void PhraseContexts::mark(size_t at) {
     default:
       if (!ends_clause(text_, at)) return;
       clause_ends_.add(at);
+      if (is_kind(text_[at], kSentenceMark) && at + 1 < text_.size() && text_[at + 1] == ' ') {
+        sentence_ends_.add(at);
+      }
       mark_word(at + 1);
   }
 }
@@ -212,7 +236,7 @@ bool PhraseContexts::is_question(size_t end) {
 }
 
 bool PhraseContexts::is_conditional(size_t from, size_t begin) {
-  if (begin == from || kClauseMarks.find(text_[begin - 1]) != string_view::npos) return false;
+  if (begin == from || is_kind(text_[begin - 1], kClauseMark)) return false;
   size_t clause = from;
   const size_t ends = clause_ends_.count_before(begin);
   if (ends > 0) clause = std::max<size_t>(clause, clause_ends_[ends - 1] + 1);
@@ -230,10 +254,11 @@ bool PhraseContexts::is_conditional(size_t from, size_t begin) {
 bool PhraseContexts::is_in_address(size_t begin, size_t end) {
   if (!has_address_) return false;
   const string_view phrase = text_.substr(begin, end - begin);
+  const unsigned char kinds = kinds_of(phrase);
   // Scripts without blanks write a sentence right up to the address.
-  if (phrase.find_first_of("@ ") != string_view::npos || !is_ascii(phrase)) return false;
+  if ((kinds & (kBlank | kNotAscii)) != 0 || phrase.find('@') != string_view::npos) return false;
   // A phrase that holds a bound belongs to several words at once.
-  const bool is_in_one_word = phrase.find_first_of(kAddressBounds) == string_view::npos;
+  const bool is_in_one_word = (kinds & kBound) == 0;
   if (!is_in_one_word || begin < word_begin_ || end > word_end_) {
     word_begin_ = begin;
     word_end_ = end;
@@ -245,7 +270,9 @@ bool PhraseContexts::is_in_address(size_t begin, size_t end) {
     path_begin_ = path == string_view::npos ? path : word_begin_ + path;
     if (!is_in_one_word) word_begin_ = word_end_ = 0;
   }
-  return word_is_address_ || (begin > path_begin_ && is_plain_word(phrase));
+  // What the path of an address may be about is a plain word, and no mark by which a server names
+  // its reason.
+  return word_is_address_ || (begin > path_begin_ && (kinds & kNotPlain) == 0);
 }
 
 size_t PhraseContexts::window_begin(size_t begin) {
@@ -263,15 +290,27 @@ PhraseContext PhraseContexts::of(size_t begin, size_t end) {
   if (is_of_host(text_.substr(begin, end - begin), text_.substr(end))) {
     return PhraseContext::kNotSaid;
   }
+  if (begin != begin_) {
+    begin_ = begin;
+    before_ = of_what_is_before(begin);
+  }
+  return before_ != PhraseContext::kNotSaid && is_question(end) ? PhraseContext::kNotSaid : before_;
+}
+
+PhraseContext PhraseContexts::of_what_is_before(size_t begin) {
   const size_t from = window_begin(begin);
-  if (is_quotation(from, begin) || is_conditional(from, begin) || is_question(end))
-    return PhraseContext::kNotSaid;
+  if (is_quotation(from, begin) || is_conditional(from, begin)) return PhraseContext::kNotSaid;
   return said_before(text_.substr(from, begin - from));
+}
+
+bool PhraseContexts::has_sentence_end(size_t begin, size_t end) {
+  const size_t ends = end == 0 ? 0 : sentence_ends_.count_before(end - 1);
+  return ends > 0 && sentence_ends_[ends - 1] >= begin;
 }
 
 bool has_sentence_end(string_view text) {
   for (size_t at = text.find(' '); at != string_view::npos; at = text.find(' ', at + 1)) {
-    if (at > 0 && string_view(".!?;").find(text[at - 1]) != string_view::npos) return true;
+    if (at > 0 && is_kind(text[at - 1], kSentenceMark)) return true;
   }
   return false;
 }
@@ -290,6 +329,17 @@ bool is_only_or(string_view text) {
     if (!kFillers.has(word) && others-- == 0) return false;
   }
   return text.empty();
+}
+
+bool may_stand_before_or(string_view text, size_t begin) {
+  const size_t end = std::min(text.size(), begin + kLookedBack);
+  while (begin < end && text[begin] != ' ' && text[begin] != '/') ++begin;
+  while (begin < end && (text[begin] == ' ' || text[begin] == '(')) ++begin;
+  if (begin == end) return false;
+  if (text[begin] != 'o') return text[begin] == '/' || text.substr(begin).starts_with("and/or");
+  // "or", "oder", "ou", "oppure", "o"
+  const char next = begin + 1 < text.size() ? text[begin + 1] : ' ';
+  return next < 'a' || next > 'z' || string_view("rdup").find(next) != string_view::npos;
 }
 
 bool begins_with_or(string_view text) {

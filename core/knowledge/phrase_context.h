@@ -26,6 +26,8 @@ class PhraseContexts {
 
   // Of the words from `begin` to `end`. Cheapest when asked in the order of the text.
   PhraseContext of(size_t begin, size_t end);
+  // True when a sentence ends between two places, as has_sentence_end() has it.
+  bool has_sentence_end(size_t begin, size_t end);
 
  private:
   // Places in the text, in order. Counting those before one is cheap where the one that was asked
@@ -53,6 +55,8 @@ class PhraseContexts {
   void mark_word(size_t begin);
   // Where that begins which is looked back at from `begin`.
   size_t window_begin(size_t begin);
+  // What the words before `begin` make of those behind it.
+  PhraseContext of_what_is_before(size_t begin);
   bool is_quotation(size_t from, size_t begin);
   bool is_question(size_t end);
   bool is_conditional(size_t from, size_t begin);
@@ -61,10 +65,14 @@ class PhraseContexts {
   std::string_view text_;
   Places quotes_;       // of quotation marks
   Places clause_ends_;  // of the marks
-  Places conditions_;   // where "if", "unless", ... begin
+  Places sentence_ends_;
+  Places conditions_;  // where "if", "unless", ... begin
   size_t quotes_before_window_ = 0;
   size_t window_ = 0;  // where the last one began, for a phrase that began at
   size_t window_of_ = 0;
+  // The last begin that was asked for.
+  size_t begin_ = std::string_view::npos;
+  PhraseContext before_ = PhraseContext::kStated;
   bool has_address_ = false;  // of mail, or of the web with what may be a path
   // The last word that was looked at for an address.
   size_t word_begin_ = 0;
@@ -80,5 +88,7 @@ bool has_sentence_end(std::string_view text);
 bool is_only_or(std::string_view text);
 // True when "or" is the first word, with the end of a word before it, and no sentence ends.
 bool begins_with_or(std::string_view text);
+// False where neither of these two is true of any piece of the text that begins at `begin`.
+bool may_stand_before_or(std::string_view text, size_t begin);
 
 }  // namespace plainbounce

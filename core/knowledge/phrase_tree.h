@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,7 +16,7 @@ namespace plainbounce {
 // start of a word only, one that ends in a digit not inside a number: "rbl" is not in "marble",
 // "s315" not in "s3150". So a search follows the tree of the phrases from each start of a word
 // until no phrase goes on as the text does, which is within a word or two unless phrases repeat
-// their own beginnings. Immutable.
+// their own beginnings. Immutable. docs/decisions/0016 has its layout.
 class PhraseTree {
  public:
   struct Hit {
@@ -26,83 +28,107 @@ class PhraseTree {
   // The phrases are not empty, and each is there once.
   explicit PhraseTree(const std::vector<std::string>& phrases);
 
-  // Calls `found` for every hit, in order of its begin, of one begin in order of its end. Bytes are
-  // compared as they are. The text is shorter than 4 GiB.
-  template <class Found>
-  void search(std::string_view text, const Found& found) const {
+  // Appends every hit, in order of its begin, of one begin in order of its end. Bytes are compared
+  // as they are. The text is shorter than 4 GiB. `Hits` is a vector of Hit.
+  template <class Hits>
+  void search(std::string_view text, Hits& hits) const {
     uint8_t before = 0;
-    const uint8_t* const kinds = byte_kinds_.data();
-    const auto may_begin = [&before, kinds, text](size_t at) {
-      const uint8_t kind = kinds[static_cast<unsigned char>(text[at])];
+    const auto may_begin = [&before, this, text](size_t at) {
+      const uint8_t kind = byte_kinds_[static_cast<unsigned char>(text[at])];
       const bool begins = (kind & kBegins) != 0 && (kind & before & kIsWord) == 0;
       before = kind;
       return begins;
     };
-    each_wanted_place(text.size(), may_begin, [&](size_t at) {
-      follow(text, at, root_[static_cast<unsigned char>(text[at])], found);
+    size_t count = hits.size();
+    each_list_of_wanted_places(text.size(), may_begin, [&](uint32_t* begins, size_t size) {
+      // What most words fail at is asked without a branch, too.
+      size_t kept = 0;
+      std::array<uint32_t, kPlacesAtATime> nodes;  // filled as far as `kept`
+      for (size_t i = 0; i < size; ++i) {
+        const uint32_t begin = begins[i];
+        const uint32_t node = node_of(prefix_of(word_at(text, begin)));
+        begins[kept] = begin;
+        nodes[kept] = node;
+        kept += node != kNone ? 1U : 0U;
+      }
+      for (size_t i = 0; i < kept; ++i) {
+        if (hits.size() < count + most_at_one_begin_) {
+          hits.resize(std::max(2 * hits.size(), count + most_at_one_begin_));
+        }
+        count += follow(text, begins[i], nodes[i], &hits[count]);
+      }
     });
+    hits.resize(count);
   }
 
  private:
+  using Word = uint64_t;  // eight bytes of text as they lie in memory
   static constexpr uint32_t kNone = static_cast<uint32_t>(-1);
+  static constexpr uint32_t kRoot = 0;
+  static constexpr size_t kPrefix = 4;  // bytes
+  static constexpr size_t kPairs = 1024;
   // ASCII letters and digits; first bytes of phrases.
   enum : uint8_t { kIsWord = 1, kBegins = 2 };
+  // A child stands where its parent's `children` and its own first byte add up to.
   struct Node {
-    uint32_t label = 0;       // where the bytes that lead here begin in labels_
+    Word label = 0;  // the bytes that lead here
+    Word mask = 0;   // which of them count
+    uint32_t parent = kNone;
+    uint32_t children = 0;
     uint32_t phrase = kNone;  // that ends here
     uint32_t label_size = 0;
-    uint32_t next_bytes = 0;  // a bit for the low five bits of each child's first byte
   };
-  // A hash table of nodes by their parent and first byte.
-  struct Child {
-    uint32_t key = 0;
+  // A node by the first bytes that lead to it.
+  struct Prefix {
+    uint32_t bytes = 0;
     uint32_t node = kNone;
   };
+  class Builder;
 
-  template <class Found>
-  void follow(std::string_view text, size_t begin, uint32_t at, const Found& found) const {
-    size_t end = begin;
-    while (at != kNone) {
-      const Node& node = nodes_[at];
-      const std::string_view label(labels_.data() + node.label, node.label_size);
-      if (text.size() - end < label.size()) return;
-      for (size_t i = 1; i < label.size(); ++i) {
-        if (text[end + i] != label[i]) return;
-      }
-      end += label.size();
-      if (node.phrase != kNone && !is_inside_number(text, end)) {
-        found(Hit{node.phrase, static_cast<uint32_t>(begin), static_cast<uint32_t>(end)});
-      }
-      if (end == text.size()) return;
-      at = child(at, text[end]);
+  static Word word_at(std::string_view text, size_t at) {
+    Word word = 0;
+    if (text.size() - at >= sizeof word) {
+      std::memcpy(&word, text.data() + at, sizeof word);
+    } else {
+      std::memcpy(&word, text.data() + at, text.size() - at);
     }
+    return word;
   }
-  [[nodiscard]] uint32_t child(uint32_t node, char first) const {
-    if ((nodes_[node].next_bytes & bit_of(first)) == 0) return kNone;
-    const uint32_t key = key_of(node, first);
-    size_t slot = slot_of(key);
-    while (children_[slot].key != key && children_[slot].node != kNone) {
-      slot = (slot + 1) & (children_.size() - 1);
+  // The first bytes of a word.
+  static uint32_t prefix_of(Word word) {
+    uint32_t prefix = 0;
+    std::memcpy(&prefix, &word, kPrefix);
+    return prefix;
+  }
+  // Where to go on behind a prefix; the root where shorter phrases may be met; kNone: nowhere.
+  [[nodiscard]] uint32_t node_of(uint32_t prefix) const {
+    size_t slot = slot_of(prefix);
+    // One branch, which is nearly always the same.
+    while (((prefixes_[slot].bytes != prefix) & (prefixes_[slot].node != kNone)) != 0) {
+      slot = (slot + 1) & (prefixes_.size() - 1);
     }
-    return children_[slot].node;
+    const uint32_t without = (short_[pair_of(prefix)] != 0) ? kRoot : kNone;
+    return prefixes_[slot].node != kNone ? prefixes_[slot].node : without;
   }
-  static uint32_t key_of(uint32_t node, char first) {
-    return node << 8U | static_cast<unsigned char>(first);
+  [[nodiscard]] size_t slot_of(uint32_t prefix) const {
+    return (prefix * uint64_t{0x9e3779b97f4a7c15} >> 32U) & (prefixes_.size() - 1);
   }
-  void list_children(const std::vector<Child>& children);
-  [[nodiscard]] size_t slot_of(uint32_t key) const {
-    return (key * uint64_t{0x9e3779b97f4a7c15} >> 32U) & (children_.size() - 1);
-  }
-  static uint32_t bit_of(char c) { return uint32_t{1} << (static_cast<unsigned char>(c) & 31U); }
-  static bool is_inside_number(std::string_view text, size_t end) {
-    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-    return end < text.size() && is_digit(text[end - 1]) && is_digit(text[end]);
+  // A number for the first two bytes.
+  static size_t pair_of(uint32_t prefix) {
+    std::array<unsigned char, kPrefix> bytes;
+    std::memcpy(bytes.data(), &prefix, kPrefix);
+    return (bytes[0] * size_t{41} + bytes[1]) % kPairs;
   }
 
-  std::string labels_;
+  // Writes the hits that begin at `begin`, from a node on to which the text has led, and returns
+  // how many there are; writes one more place.
+  size_t follow(std::string_view text, uint32_t begin, uint32_t at, Hit* hits) const;
+
   std::vector<Node> nodes_;
-  std::vector<Child> children_;
-  std::array<uint32_t, 256> root_;       // nodes by their first byte
+  std::vector<Prefix> prefixes_;  // a hash table
+  size_t most_at_one_begin_ = 1;  // hits, and one
+  std::array<uint8_t, kPairs>
+      short_{};  // 1: of pairs with which phrases shorter than kPrefix begin
   std::array<uint8_t, 256> byte_kinds_;  // kIsWord, kBegins
 };
 

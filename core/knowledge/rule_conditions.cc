@@ -32,7 +32,9 @@ RuleConditions::NumberRange RuleConditions::range_of(std::string_view part) {
 RuleConditions::RuleConditions(const Rule& rule, const Provider* provider)
     : rule_(&rule),
       provider_(provider),
-      needs_provider_(rule.scope == "host" && rule.hosts.empty()) {
+      needs_provider_(rule.scope == "host" && rule.hosts.empty()),
+      is_of_provider_only_(rule.reply_codes.empty() && rule.enhanced.empty() &&
+                           rule.hosts.empty() && rule.diagnostic_types.empty()) {
   enhanced_.reserve(rule.enhanced.size());
   for (const std::string_view pattern : rule.enhanced) {
     const size_t first = pattern.find('.');
@@ -43,8 +45,7 @@ RuleConditions::RuleConditions(const Rule& rule, const Provider* provider)
   }
 }
 
-bool RuleConditions::hold(const MatchInput& input, const Provider* of_host) const {
-  if (needs_provider_ && !is_by_host(of_host)) return false;
+bool RuleConditions::hold_for(const MatchInput& input) const {
   const SmtpReply& reply = *input.reply;
   return empty_or_any(rule_->reply_codes,
                       [&](int code) { return reply.code && reply.code->value() == code; }) &&

@@ -22,7 +22,10 @@ class RuleConditions {
   // `provider`: the rule's own; null when there is none.
   RuleConditions(const Rule& rule, const Provider* provider);
   // `of_host`: the provider that the host names. The host has no dot at its end.
-  [[nodiscard]] bool hold(const MatchInput& input, const Provider* of_host) const;
+  [[nodiscard]] bool hold(const MatchInput& input, const Provider* of_host) const {
+    if (needs_provider_ && !is_by_host(of_host)) return false;
+    return is_of_provider_only_ || hold_for(input);
+  }
   // True when the provider of the rule is the one that the host names.
   [[nodiscard]] bool is_by_host(const Provider* of_host) const {
     return of_host != nullptr && of_host == provider_;
@@ -41,10 +44,12 @@ class RuleConditions {
     NumberRange class_digit, subject, detail;
   };
   static NumberRange range_of(std::string_view part);
+  [[nodiscard]] bool hold_for(const MatchInput& input) const;
 
   const Rule* rule_;
   const Provider* provider_;
   bool needs_provider_;
+  bool is_of_provider_only_;  // without conditions on reply, host and type
   std::vector<EnhancedPattern> enhanced_;
 };
 

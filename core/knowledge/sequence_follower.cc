@@ -31,13 +31,14 @@ SequenceFollower::SequenceFollower(const PhraseSequences& sequences, std::string
 
 void SequenceFollower::find_phrases() {
   hits_.reserve(kUsualHits);
-  sequences_.tree().search(text_, [this](const Hit& hit) {
-    // In order of their ends, of one end the longest first; they nearly are.
-    size_t place = hits_.size();
-    hits_.push_back(hit);
+  sequences_.tree().search(text_, hits_);
+  // In order of their ends, of one end the longest first; they nearly are.
+  for (size_t i = 1; i < hits_.size(); ++i) {
+    const Hit hit = hits_[i];
+    size_t place = i;
     for (; place > 0 && hits_[place - 1].end > hit.end; --place) hits_[place] = hits_[place - 1];
     hits_[place] = hit;
-  });
+  }
   size_t slots = 2 * kUsualHits;
   while (slots < 2 * hits_.size()) slots *= 2;
   slots_.resize(slots, kNone);
@@ -146,9 +147,8 @@ bool SequenceFollower::take_step(const Hit& hit, const Step& step, bool guessed)
   }
   if (before == kNone || met_[before].piece.end > hit.begin) return false;
   if (step.max_gap > 0 && hit.begin - met_[before].piece.end > step.max_gap) return false;
-  if (step.in_one_sentence) {
-    const size_t end = met_[before].piece.end;
-    if (has_sentence_end(text_.substr(end, hit.begin - end))) return false;
+  if (step.in_one_sentence && contexts_->has_sentence_end(met_[before].piece.end, hit.begin)) {
+    return false;
   }
   // Without a limit the earliest way is as good as any later one; with one, the latest. A statement
   // is better than a guess.

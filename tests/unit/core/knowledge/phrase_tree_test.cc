@@ -15,10 +15,12 @@ using Found = std::tuple<std::string, size_t, size_t>;
 
 std::vector<Found> search(const std::vector<std::string>& phrases, const std::string& text) {
   const PhraseTree tree(phrases);
+  std::vector<PhraseTree::Hit> hits;
+  tree.search(text, hits);
   std::vector<Found> found;
-  tree.search(text, [&](const PhraseTree::Hit& hit) {
+  for (const PhraseTree::Hit& hit : hits) {
     found.emplace_back(phrases[hit.phrase], hit.begin, hit.end);
-  });
+  }
   return found;
 }
 
