@@ -14,49 +14,131 @@ using std::string_view;
 constexpr size_t kLookedBack = 200;  // bytes
 constexpr size_t kMostFillers = 4;
 
-// Words to look for. Most that are looked at have another first letter or size than any of them.
-template <size_t N>
-class WordSet {
+// What a word means where contexts are concerned.
+enum class Meaning : uint8_t {
+  kNone,
+  kNegation,
+  kGuess,
+  kCondition,
+  kFiller,  // may stand between one of the above and what it is said of
+  kOr,      // between two alternatives
+  kQuoter,  // before a quotation that is somebody else's
+};
+struct MeantWord {
+  string_view word;
+  Meaning meaning = Meaning::kNone;
+};
+constexpr auto kWords = std::to_array<MeantWord>({
+    {"not", Meaning::kNegation},
+    {"never", Meaning::kNegation},
+    {"cannot", Meaning::kNegation},
+    {"neither", Meaning::kNegation},
+    {"nicht", Meaning::kNegation},
+    {"nie", Meaning::kNegation},
+    {"kein", Meaning::kNegation},
+    {"keine", Meaning::kNegation},
+    {"keinen", Meaning::kNegation},
+    {"non", Meaning::kNegation},
+    {"ne", Meaning::kNegation},
+    {"pas", Meaning::kNegation},
+    {"may", Meaning::kGuess},
+    {"might", Meaning::kGuess},
+    {"could", Meaning::kGuess},
+    {"can", Meaning::kGuess},
+    {"perhaps", Meaning::kGuess},
+    {"possibly", Meaning::kGuess},
+    {"probably", Meaning::kGuess},
+    {"maybe", Meaning::kGuess},
+    {"if", Meaning::kCondition},
+    {"unless", Meaning::kCondition},
+    {"whether", Meaning::kCondition},
+    {"otherwise", Meaning::kCondition},
+    {"wenn", Meaning::kCondition},
+    {"falls", Meaning::kCondition},
+    {"a", Meaning::kFiller},
+    {"an", Meaning::kFiller},
+    {"the", Meaning::kFiller},
+    {"the", Meaning::kFiller},
+    {"any", Meaning::kFiller},
+    {"be", Meaning::kFiller},
+    {"been", Meaning::kFiller},
+    {"being", Meaning::kFiller},
+    {"yet", Meaning::kFiller},
+    {"currently", Meaning::kFiller},
+    {"already", Meaning::kFiller},
+    {"actually", Meaning::kFiller},
+    {"really", Meaning::kFiller},
+    {"temporarily", Meaning::kFiller},
+    {"on", Meaning::kFiller},
+    {"our", Meaning::kFiller},
+    {"because", Meaning::kFiller},
+    {"due", Meaning::kFiller},
+    {"to", Meaning::kFiller},
+    {"as", Meaning::kFiller},
+    {"is", Meaning::kFiller},
+    {"are", Meaning::kFiller},
+    {"known", Meaning::kFiller},
+    {"considered", Meaning::kFiller},
+    {"identified", Meaning::kFiller},
+    {"classified", Meaning::kFiller},
+    {"recognized", Meaning::kFiller},
+    {"recognised", Meaning::kFiller},
+    {"detected", Meaning::kFiller},
+    {"flagged", Meaning::kFiller},
+    {"think", Meaning::kFiller},
+    {"believe", Meaning::kFiller},
+    {"this", Meaning::kFiller},
+    {"or", Meaning::kOr},
+    {"and/or", Meaning::kOr},
+    {"oder", Meaning::kOr},
+    {"ou", Meaning::kOr},
+    {"o", Meaning::kOr},
+    {"oppure", Meaning::kOr},
+    {"subject", Meaning::kQuoter},
+    {"title", Meaning::kQuoter},
+    {"word", Meaning::kQuoter},
+    {"words", Meaning::kQuoter},
+    {"phrase", Meaning::kQuoter},
+    {"text", Meaning::kQuoter},
+    {"term", Meaning::kQuoter},
+    {"contains", Meaning::kQuoter},
+});
+
+// A hash table: most words are none of these, which one look tells.
+class MeantWords {
  public:
-  constexpr explicit WordSet(const string_view (&words)[N]) {
-    for (size_t i = 0; i < N; ++i) {
-      words_[i] = words[i];
-      sizes_[place_of(words[i])] |= uint32_t{1} << words[i].size();
+  constexpr MeantWords() {
+    for (const MeantWord& one : kWords) {
+      size_t slot = slot_of(one.word);
+      while (!slots_[slot].word.empty()) slot = (slot + 1) % kSlots;
+      slots_[slot] = one;
     }
   }
-  [[nodiscard]] bool has(string_view word) const {
-    if (word.empty() || word.size() > 31 || word[0] < 'a' || word[0] > 'z') return false;
-    if ((sizes_[place_of(word)] >> word.size() & 1U) == 0) return false;
-    return std::find(words_.begin(), words_.end(), word) != words_.end();
+  [[nodiscard]] Meaning meaning_of(string_view word) const {
+    if (word.empty()) return Meaning::kNone;
+    for (size_t slot = slot_of(word); !slots_[slot].word.empty(); slot = (slot + 1) % kSlots) {
+      if (slots_[slot].word == word) return slots_[slot].meaning;
+    }
+    return Meaning::kNone;
   }
 
  private:
-  static constexpr size_t place_of(string_view word) { return static_cast<size_t>(word[0] - 'a'); }
-  std::array<string_view, N> words_;
-  std::array<uint32_t, 26> sizes_{};  // by first letter, a bit for each size
+  static constexpr size_t kSlots = 1024;
+  static constexpr size_t slot_of(string_view word) {
+    const auto byte = [word](size_t at) { return size_t{static_cast<unsigned char>(word[at])}; };
+    return (byte(0) * 37 + byte(word.size() / 2) * 11 + byte(word.size() - 1) * 101 +
+            word.size() * 211) %
+           kSlots;
+  }
+  std::array<MeantWord, kSlots> slots_{};
 };
+constexpr MeantWords kMeantWords;
 
-constexpr WordSet kNegations({"not", "never", "cannot", "neither", "nicht", "nie", "kein", "keine",
-                              "keinen", "non", "ne", "pas"});
-constexpr WordSet kGuesses({"may", "might", "could", "can", "perhaps", "possibly", "probably",
-                            "maybe"});
-constexpr WordSet kConditions({"if", "unless", "whether", "otherwise", "wenn", "falls"});
+bool means(string_view word, Meaning meaning) { return kMeantWords.meaning_of(word) == meaning; }
+
 constexpr string_view kConditionBegins = "ifouw";
 constexpr size_t kLongestCondition = 9;
-// Words that may stand between one of the above and what it is said of.
-constexpr WordSet kFillers({"a",          "an",         "the",         "any",        "be",
-                            "been",       "being",      "yet",         "currently",  "already",
-                            "actually",   "really",     "temporarily", "on",         "our",
-                            "because",    "due",        "to",          "as",         "is",
-                            "are",        "known",      "considered",  "identified", "classified",
-                            "recognized", "recognised", "detected",    "flagged",    "think",
-                            "believe",    "this"});
-// Words between two alternatives, and how many may stand behind them that are no fillers.
-constexpr WordSet kOrs({"or", "and/or", "oder", "ou", "o", "oppure"});
-constexpr size_t kMostWordsBehindOr = 3;
-// Words before a quotation that is somebody else's.
-constexpr WordSet kQuoters({"subject", "title", "word", "words", "phrase", "text", "term",
-                            "contains"});
+constexpr size_t kMostWordsBehindOr = 3;  // that are no fillers
 constexpr size_t kLongestQuoter = 8;
 
 bool is_word_byte(char c) {
@@ -76,7 +158,6 @@ string_view take_last_word(string_view& text) {
 }
 
 bool is_negation(string_view word, string_view before) {
-  if (kNegations.has(word)) return true;
   if (word.ends_with("n't") || word.ends_with("n\u2019t")) return true;
   return word == "longer" && take_last_word(before) == "no";
 }
@@ -86,12 +167,15 @@ PhraseContext said_before(string_view before) {
   bool had = false;  // "may have exceeded", but "does not have a PTR record" names what is missing
   for (size_t i = 0; i <= kMostFillers; ++i) {
     const string_view word = take_last_word(before);
-    if (word.empty()) break;
-    if (kFillers.has(word)) continue;
-    if (!had && is_negation(word, before)) return PhraseContext::kNotSaid;
-    if (kGuesses.has(word)) return PhraseContext::kGuessed;
-    if (word != "have") break;
-    had = true;
+    const Meaning meaning = kMeantWords.meaning_of(word);
+    if (meaning == Meaning::kFiller) continue;
+    if (meaning == Meaning::kGuess) return PhraseContext::kGuessed;
+    if (word == "have") {
+      had = true;
+      continue;
+    }
+    const bool is_negated = meaning == Meaning::kNegation || is_negation(word, before);
+    return is_negated && !had ? PhraseContext::kNotSaid : PhraseContext::kStated;
   }
   return PhraseContext::kStated;
 }
@@ -108,16 +192,18 @@ constexpr string_view kAddressBounds = " <>()[]:;,";
 
 // What a byte means where contexts are concerned.
 enum : unsigned char {
-  kMarked = 1,
-  kBound = 2,
-  kBlank = 4,
-  kBeginsCondition = 8,
-  kClauseMark = 16,
-  kSentenceMark = 32,
-  kNotAscii = 64,
-  kNotPlain = 128,  // neither a letter nor "-"
+  kBound = 1,
+  kBlank = 2,
+  kBeginsCondition = 4,
+  kClauseMark = 8,
+  kSentenceMark = 16,
+  kNotAscii = 32,
+  kNotPlain = 64,  // neither a letter nor "-"
+  kMarked = 128,
 };
 constexpr string_view kSentenceMarks = ".!?;";
+// Those of clauses, and of quotations and addresses.
+constexpr string_view kMarks = ".,;:!?()[]\"@/";
 constexpr std::array<unsigned char, 256> kByteKinds = [] {
   std::array<unsigned char, 256> kinds{};
   for (size_t i = 0; i < kinds.size(); ++i) {
@@ -126,9 +212,8 @@ constexpr std::array<unsigned char, 256> kByteKinds = [] {
     if ((c < 'a' || c > 'z') && c != '-') kinds[i] |= kNotPlain;
   }
   for (const char c : kClauseMarks) kinds[static_cast<unsigned char>(c)] |= kClauseMark;
+  for (const char c : kMarks) kinds[static_cast<unsigned char>(c)] |= kMarked;
   for (const char c : kSentenceMarks) kinds[static_cast<unsigned char>(c)] |= kSentenceMark;
-  for (const char c : kClauseMarks) kinds[static_cast<unsigned char>(c)] |= kMarked;
-  for (const char c : {'"', '@', '/'}) kinds[static_cast<unsigned char>(c)] |= kMarked;
   kinds[static_cast<unsigned char>(' ')] |= kBlank;
   for (const char c : kConditionBegins) kinds[static_cast<unsigned char>(c)] |= kBeginsCondition;
   for (const char c : kAddressBounds) kinds[static_cast<unsigned char>(c)] |= kBound;
@@ -175,8 +260,8 @@ PhraseContexts::PhraseContexts(string_view text, std::pmr::memory_resource* memo
   const auto matters = [text](size_t at) {
     const unsigned char kind = kByteKinds[static_cast<unsigned char>(text[at])];
     const char next = at + 1 < text.size() ? text[at + 1] : ' ';
-    const bool begins_word = (kByteKinds[static_cast<unsigned char>(next)] & kBeginsCondition) != 0;
-    return (kind & kMarked) != 0 || ((kind & kBlank) != 0 && begins_word);
+    const int begins_word = is_kind(next, kBeginsCondition) ? kBlank : 0;
+    return (kind & (kMarked | begins_word)) != 0;
   };
   each_wanted_place(text.size(), matters, [this](size_t at) { mark(at); });
 }
@@ -209,7 +294,7 @@ void PhraseContexts::mark_word(size_t begin) {
   if (begin >= text_.size() || !is_kind(text_[begin], kBeginsCondition)) return;
   const string_view rest = text_.substr(begin, kLongestCondition + 1);
   if (rest.starts_with("www.")) has_address_ = true;
-  if (kConditions.has(rest.substr(0, rest.find(' ')))) {
+  if (means(rest.substr(0, rest.find(' ')), Meaning::kCondition)) {
     conditions_.add(begin);
   }
 }
@@ -224,7 +309,7 @@ bool PhraseContexts::is_quotation(size_t from, size_t begin) {
   string_view opening = text_.substr(from, last - from);
   while (opening.ends_with(' ') || opening.ends_with(':')) opening.remove_suffix(1);
   opening.remove_prefix(opening.size() - std::min(opening.size(), kLongestQuoter + 1));
-  return kQuoters.has(take_last_word(opening));
+  return means(take_last_word(opening), Meaning::kQuoter);
 }
 
 // "full" in "is the mailbox full? ". Garbled text has question marks that end no word.
@@ -247,7 +332,7 @@ bool PhraseContexts::is_conditional(size_t from, size_t begin) {
   const size_t near = std::max(clause, begin - std::min(begin, kLongestCondition + 1));
   const string_view last = text_.substr(near, begin - near);
   const size_t blank = last.rfind(' ');
-  return kConditions.has(blank == string_view::npos ? last : last.substr(blank + 1));
+  return means(blank == string_view::npos ? last : last.substr(blank + 1), Meaning::kCondition);
 }
 
 // "quota" in "<over-quota@example.org>" or in "https://example.org/over-quota".
@@ -256,7 +341,8 @@ bool PhraseContexts::is_in_address(size_t begin, size_t end) {
   const string_view phrase = text_.substr(begin, end - begin);
   const unsigned char kinds = kinds_of(phrase);
   // Scripts without blanks write a sentence right up to the address.
-  if ((kinds & (kBlank | kNotAscii)) != 0 || phrase.find('@') != string_view::npos) return false;
+  if ((kinds & (kBlank | kNotAscii)) != 0) return false;
+  if ((kinds & kMarked) != 0 && phrase.find('@') != string_view::npos) return false;
   // A phrase that holds a bound belongs to several words at once.
   const bool is_in_one_word = (kinds & kBound) == 0;
   if (!is_in_one_word || begin < word_begin_ || end > word_end_) {
@@ -322,11 +408,11 @@ bool is_only_or(string_view text) {
   if (text.empty() || string_view("oa/").find(text[0]) == string_view::npos) return false;
   const bool is_stroke = text[0] == '/';
   const size_t size = is_stroke ? 1 : std::min(text.find(' '), text.size());
-  if (!is_stroke && !kOrs.has(text.substr(0, size))) return false;
+  if (!is_stroke && !means(text.substr(0, size), Meaning::kOr)) return false;
   text.remove_prefix(size);
   size_t others = is_stroke ? 0 : kMostWordsBehindOr;
   for (string_view word = take_last_word(text); !word.empty(); word = take_last_word(text)) {
-    if (!kFillers.has(word) && others-- == 0) return false;
+    if (!means(word, Meaning::kFiller) && others-- == 0) return false;
   }
   return text.empty();
 }

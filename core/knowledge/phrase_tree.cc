@@ -152,7 +152,9 @@ PhraseTree::PhraseTree(const std::vector<std::string>& phrases) {
 }
 
 size_t PhraseTree::follow(std::string_view text, uint32_t begin, uint32_t at, Hit* hits) const {
-  const auto is_digit_byte = [](unsigned char c) { return static_cast<unsigned>(c) - '0' < 10; };
+  const auto digits_in = [](unsigned char c) {
+    return static_cast<unsigned>(c) - '0' < 10 ? 1U : 0U;
+  };
   size_t end = begin;
   size_t count = 0;
   if (at != kRoot) {
@@ -165,10 +167,10 @@ size_t PhraseTree::follow(std::string_view text, uint32_t begin, uint32_t at, Hi
     const Node& node = nodes_[at];
     if (at != kRoot) {
       // Whether a phrase ends here is a matter of chance: no branch.
-      const bool is_inside_number =
-          is_digit_byte(static_cast<unsigned char>(text[end - 1])) & is_digit_byte(next);
+      const unsigned is_inside_number =
+          digits_in(static_cast<unsigned char>(text[end - 1])) & digits_in(next);
       hits[count] = {node.phrase, begin, static_cast<uint32_t>(end)};
-      count += (node.phrase != kNone) & !is_inside_number ? 1U : 0U;
+      count += (node.phrase != kNone ? 1U : 0U) & (is_inside_number ^ 1U);
     }
     const uint32_t child_at = node.children + next;
     const Node& child = nodes_[child_at];

@@ -16,7 +16,7 @@ namespace plainbounce {
 // start of a word only, one that ends in a digit not inside a number: "rbl" is not in "marble",
 // "s315" not in "s3150". So a search follows the tree of the phrases from each start of a word
 // until no phrase goes on as the text does, which is within a word or two unless phrases repeat
-// their own beginnings. Immutable. docs/decisions/0016 has its layout.
+// their own beginnings. Immutable. docs/decisions/0012 has its layout.
 class PhraseTree {
  public:
   struct Hit {
@@ -32,12 +32,13 @@ class PhraseTree {
   // as they are. The text is shorter than 4 GiB. `Hits` is a vector of Hit.
   template <class Hits>
   void search(std::string_view text, Hits& hits) const {
-    uint8_t before = 0;
-    const auto may_begin = [&before, this, text](size_t at) {
-      const uint8_t kind = byte_kinds_[static_cast<unsigned char>(text[at])];
-      const bool begins = (kind & kBegins) != 0 && (kind & before & kIsWord) == 0;
-      before = kind;
-      return begins;
+    const uint8_t* const kinds = byte_kinds_.data();
+    const auto may_begin = [kinds, text](size_t at) {
+      const unsigned kind = kinds[static_cast<unsigned char>(text[at])];
+      const size_t previous = at > 0 ? at - 1 : 0;
+      const unsigned before = kinds[static_cast<unsigned char>(text[previous])];
+      const unsigned is_inside_word = kind & before & (at > 0 ? unsigned{kIsWord} : 0U);
+      return (kind & kBegins & ~(is_inside_word << 1U)) != 0;
     };
     size_t count = hits.size();
     each_list_of_wanted_places(text.size(), may_begin, [&](uint32_t* begins, size_t size) {
@@ -104,10 +105,11 @@ class PhraseTree {
   [[nodiscard]] uint32_t node_of(uint32_t prefix) const {
     size_t slot = slot_of(prefix);
     // One branch, which is nearly always the same.
-    while (((prefixes_[slot].bytes != prefix) & (prefixes_[slot].node != kNone)) != 0) {
-      slot = (slot + 1) & (prefixes_.size() - 1);
-    }
-    const uint32_t without = (short_[pair_of(prefix)] != 0) ? kRoot : kNone;
+    const auto is_another = [prefix](const Prefix& one) {
+      return (int{one.bytes != prefix} & int{one.node != kNone}) != 0;
+    };
+    while (is_another(prefixes_[slot])) slot = (slot + 1) & (prefixes_.size() - 1);
+    const uint32_t without = short_[pair_of(prefix)] != 0 ? kRoot : kNone;
     return prefixes_[slot].node != kNone ? prefixes_[slot].node : without;
   }
   [[nodiscard]] size_t slot_of(uint32_t prefix) const {

@@ -51,6 +51,7 @@ void SequenceFollower::find_phrases() {
     if (slots_[slot] == kNone) {
       slots_[slot] = static_cast<uint32_t>(phrases_.size());
       phrases_.emplace_back().number = hit.phrase;
+      filter_[hit.phrase / 64 % filter_.size()] |= uint64_t{1} << (hit.phrase % 64);
     }
     hit.phrase = slots_[slot];
   }
@@ -65,9 +66,11 @@ uint32_t SequenceFollower::place_of(uint32_t phrase) const {
 }
 
 bool SequenceFollower::all_occur(const PhraseSequences::Sequence& sequence) const {
-  const uint32_t* phrases = sequences_.phrases_of(sequence);
-  return sequence.size == 1 || std::all_of(phrases, phrases + sequence.size,
-                                           [this](uint32_t one) { return place_of(one) != kNone; });
+  if (sequence.size == 1) return true;
+  const uint32_t* const phrases = sequences_.phrases_of(sequence);
+  const uint32_t* const end = phrases + sequence.size;
+  return std::all_of(phrases, end, [this](uint32_t one) { return may_occur(one); }) &&
+         std::all_of(phrases, end, [this](uint32_t one) { return place_of(one) != kNone; });
 }
 
 void SequenceFollower::list_steps() {

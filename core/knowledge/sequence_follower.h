@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory_resource>
 #include <optional>
@@ -85,6 +86,10 @@ class SequenceFollower {
   // The place in phrases_; kNone when the phrase does not occur.
   [[nodiscard]] uint32_t place_of(uint32_t phrase) const;
   [[nodiscard]] bool all_occur(const PhraseSequences::Sequence& sequence) const;
+  // False for most phrases that do not occur, by one look.
+  [[nodiscard]] bool may_occur(uint32_t phrase) const {
+    return (filter_[phrase / 64 % filter_.size()] >> (phrase % 64) & 1U) != 0;
+  }
   void list_steps();
   // False when it is too much.
   bool follow();
@@ -102,7 +107,8 @@ class SequenceFollower {
   std::optional<PhraseContexts> contexts_;  // once something is followed
   std::pmr::vector<Hit> hits_;              // Hit::phrase is the place in phrases_
   std::pmr::vector<Phrase> phrases_;
-  std::pmr::vector<uint32_t> slots_;  // a hash table of places in phrases_
+  std::pmr::vector<uint32_t> slots_;   // a hash table of places in phrases_
+  std::array<uint64_t, 16> filter_{};  // a bit for the low bits of each number of a phrase
   std::pmr::vector<Followed> followed_;
   std::pmr::vector<Step> steps_;
   std::pmr::vector<uint32_t> met_by_step_;

@@ -16,6 +16,16 @@ TEST(NormalizedText, HasLowerCaseAndSingleBlanks) {
   EXPECT_EQ(normalized("\xc3\x9c\vX"), "\xc3\x9c\vx") << "only ASCII has another case";
 }
 
+// Blocks of the text that hold no run of blanks are copied; where they begin must not show.
+TEST(NormalizedText, IsTheSameWhereverRunsOfBlanksStand) {
+  for (size_t place = 0; place < 200; ++place) {
+    std::string text(200, 'A');
+    text.insert(place, " \r\n ");
+    const std::string blank = place == 0 ? "" : " ";
+    EXPECT_EQ(normalized(text), std::string(place, 'a') + blank + std::string(200 - place, 'a'));
+  }
+}
+
 TEST(NormalizedText, LeadsBackToTheOriginalWords) {
   const std::string_view original = "  The MailBox\r\n \t IS full";
   const TextPiece pieces[] = {{4, 14}, {15, 19}};

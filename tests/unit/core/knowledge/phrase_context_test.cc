@@ -120,6 +120,18 @@ TEST(PhraseContext, SentencesEndAtAMarkBeforeABlank) {
   EXPECT_FALSE(has_sentence_end(" bob@mx.example.org: "));
 }
 
+TEST(PhraseContext, SentencesEndBetweenTwoPlaces) {
+  const std::string text = "full. it is; so? no.x yes: well!";
+  PhraseContexts contexts(text, std::pmr::get_default_resource());
+  for (size_t begin = 0; begin <= text.size(); ++begin) {
+    for (size_t end = begin; end <= text.size(); ++end) {
+      EXPECT_EQ(contexts.has_sentence_end(begin, end),
+                has_sentence_end(text.substr(begin, end - begin)))
+          << begin << " " << end;
+    }
+  }
+}
+
 TEST(PhraseContext, OnlyOr) {
   EXPECT_TRUE(is_only_or(" or "));
   EXPECT_TRUE(is_only_or("ed or the "));

@@ -89,5 +89,23 @@ TEST(PhraseTree, AgreesWithASearchForEachPhraseOnDenseTexts) {
   }
 }
 
+// Phrases of all sizes that go on as others begin: longer than a node's label, shorter than the
+// prefix by which most are found, cut off by the end of the text.
+TEST(PhraseTree, AgreesWithASearchForEachPhraseOfAnySize) {
+  const std::string base = "mailbox is full and over quota 42 for 7 days";
+  std::vector<std::string> phrases;
+  for (size_t size = 1; size < base.size(); size += size < 6 ? 1 : 5) {
+    phrases.push_back(base.substr(0, size));
+    phrases.push_back("x" + base.substr(1, size));
+  }
+  for (const char* const word : {"is full", "full and", "4", "42", "ov", "over"}) {
+    phrases.emplace_back(word);
+  }
+  for (size_t cut = 0; cut <= base.size(); ++cut) {
+    const std::string text = "a " + base + "x" + base.substr(1) + " (" + base.substr(0, cut);
+    EXPECT_EQ(search(phrases, text), search_each(phrases, text)) << text;
+  }
+}
+
 }  // namespace
 }  // namespace plainbounce
