@@ -120,6 +120,17 @@ TEST(Diagnoser, WordsOfAnotherThingAreNoReason) {
        Confidence::kCertain},
       {"550 DMARC failed: SPF passed, DKIM failed", "authentication-failed", Confidence::kCertain},
       {"556 done", "domain-accepts-no-mail", Confidence::kLikely},
+      {"Sorry, I couldn't find a mail exchanger or IP address. (#5.4.4)", "domain-not-found",
+       Confidence::kLikely},
+      {"No MX found for domain", "domain-accepts-no-mail", Confidence::kLikely},
+      {"550 5.7.1 IP address blacklisted by recipient", "blocked-ip", Confidence::kCertain},
+      {"550 5.7.1 Your message was blocked by recipient", "not-permitted", Confidence::kCertain},
+      {"550 domain [example.com] mismatches client ip 192.0.2.225.", "authentication-failed",
+       Confidence::kLikely},
+      {"550 5.7.1 Relaying denied. IP name lookup failed [192.0.2.1]", "missing-reverse-dns",
+       Confidence::kLikely},
+      {"451 4.1.8 Domain of sender address anna@example.net does not resolve", "sender-refused",
+       Confidence::kLikely},
   };
   for (const auto& c : cases) {
     const Diagnosis diagnosis =
