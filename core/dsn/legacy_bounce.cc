@@ -15,6 +15,7 @@
 #include "core/mime/addresses.h"
 #include "core/mime/charset.h"
 #include "core/mime/encoded_word.h"
+#include "core/mime/transfer_encoding.h"
 
 namespace plainbounce {
 
@@ -38,6 +39,21 @@ std::string text_of(const MessageTree& tree, size_t max_bytes) {
   text = clean_lines(guess_utf8(tree.bytes(tree.root().body).substr(0, max_bytes)));
   text.resize(cut_utf8(text, max_bytes).size());
   return text;
+}
+
+// The fields of a receipt part; empty where there is none.
+std::string receipt_fields(const MessageTree& tree, size_t max_bytes) {
+  const MimePart& root = tree.root();
+  const auto found = std::find_if(root.children.begin(), root.children.end(), [&](size_t part) {
+    const ContentType& type = tree.parts[part].type;
+    return type.is("message", "disposition-notification") ||
+           type.is("message", "global-disposition-notification");
+  });
+  if (found == root.children.end()) return {};
+  const MimePart& part = tree.parts[*found];
+  std::string buffer;
+  return std::string(decode_transfer_encoding(tree.bytes(part.body).substr(0, max_bytes),
+                                              part.transfer_encoding, buffer));
 }
 
 // A Received field says that the message was for somebody else (RFC 5321 section 4.4).
@@ -104,6 +120,7 @@ std::optional<LegacyBounce> read_bounce(const MessageTree& tree, PlainText plain
   LegacyMessage message(tree.root().header, text_of(tree, limits.notice_bytes),
                         returned != MimePart::kNoParent);
   message.original = read_original_part(tree, returned, limits);
+  message.receipt = receipt_fields(tree, limits.header_bytes);
   // A person, too, attaches a bounce that somebody should look at, and a digest holds several.
   const bool hands_on = is_from_mail_system(message.header) && count_messages(tree) == 1 &&
                         (kNoticeFormat.recognises(message) || is_returned_by_system(message));

@@ -18,6 +18,7 @@ struct LegacyMessage {
   std::vector<std::string_view> lines;      // of `text`
   bool returned_part;                       // a part of its own holds the returned message
   std::optional<OriginalHeaders> original;  // of that part
+  std::string receipt;  // the fields of a message/disposition-notification part (RFC 8098)
 
   LegacyMessage(const HeaderBlock& outer_header, std::string decoded_text, bool has_returned_part);
   LegacyMessage(const LegacyMessage&) = delete;

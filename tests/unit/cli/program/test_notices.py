@@ -29,6 +29,7 @@ READ = {
     "label-failed-recipient": ("failed", 550, "address-unknown"),
     "list-owner-domino": ("failed", 550, "address-unknown"),
     "mailbox-rejects": ("failed", None, "mailbox-full"),
+    "mailbox-rejects-names-another": ("failed", None, "mailbox-full"),
     "mdaemon": ("failed", 550, "address-unknown"),
     "outlook-chinese": ("failed", 550, "spam-suspected"),
     "polish": ("failed", 552, "mailbox-full"),

@@ -77,6 +77,35 @@ TEST(LegacyRejection, AMailboxRefuses) {
   EXPECT_EQ(read(receipt("auto-replied", "It was refused.")), "not recognised");
 }
 
+// The receipt's fields say who rejects; whoever rejects writes what he likes.
+TEST(LegacyRejection, NamesTheReceiptsRecipient) {
+  const char* rejected = "auto-replied (rejected)";
+  EXPECT_EQ(read(receipt(rejected,
+                         "Your message to <bob@x.test> was automatically rejected:\n"
+                         "I have left. Please write to:\ncarol@y.test\nThanks")),
+            "bob@x.test failed - x-notice;I have left. Please write to: carol@y.test Thanks | Hi");
+  EXPECT_EQ(read(receipt(rejected, "Out of office until Monday. Ask:\n\ncarol@y.test")),
+            "bob@x.test failed - x-notice;Out of office until Monday. Ask | Hi");
+}
+
+TEST(LegacyRejection, WithoutAReceipt) {
+  const std::string header =
+      "From: MAILER-DAEMON@m.test\nSubject: Re: Hi\nAuto-Submitted: auto-replied (rejected)\n";
+  EXPECT_EQ(read(header + "\nYour message to <bob@x.test>\nwas automatically rejected:\nNo.\n"),
+            "bob@x.test failed - x-notice;No. |");
+  EXPECT_EQ(read(header + "\nYour mail of <ann@y.test> to <bob@x.test> was automatically "
+                          "rejected:\nAsk carol@x.test\n"),
+            "not recognised");
+  const std::string person =
+      "From: bob@x.test\nSubject: Re: Hi\nAuto-Submitted: auto-replied; owner (rejected)\n\n";
+  EXPECT_EQ(read(person + "I am out of office. Write to\n\ncarol@x.test\n"), "not recognised");
+  EXPECT_EQ(read(person + "I do not want your mail. Ask carol@x.test\n"), "not recognised");
+  EXPECT_EQ(
+      read("Content-Type: multipart/mixed; boundary=b\n" + person +
+           "--b\n\nI am out of office.\n--b\nContent-Type: message/rfc822\n" + kCopy + "\n--b--\n"),
+      "not recognised");
+}
+
 // What list software hands on to a list's owner has the fields of the list.
 TEST(NoticeSender, BouncesOfAListsMail) {
   const std::string rest =
