@@ -7,10 +7,11 @@ namespace plainbounce {
 namespace {
 
 constexpr size_t kUsualHits = 32;
-// How many steps and contexts of a text are looked at: far more than the words of any reply that
-// people or programs write call for. A context costs as much as some steps.
-constexpr size_t kWorkPerByte = 2;
-constexpr size_t kLeastWork = 2000;
+// What of a text is followed at most: three times what any text at hand calls for, and six times
+// what any reply does. A sequence, and the context of a phrase, cost as much as some steps.
+constexpr size_t kBytesOfWork = 4;
+constexpr size_t kLeastWork = 400;
+constexpr size_t kWorkOfSequence = 4;
 constexpr size_t kWorkOfContext = 4;
 
 }  // namespace
@@ -27,7 +28,7 @@ SequenceFollower::SequenceFollower(const PhraseSequences& sequences, std::string
       steps_(memory),
       met_by_step_(memory),
       met_(memory),
-      work_left_(kLeastWork + kWorkPerByte * text.size()) {}
+      work_left_(kLeastWork + text.size() / kBytesOfWork) {}
 
 void SequenceFollower::find_phrases() {
   hits_.reserve(kUsualHits);
@@ -114,16 +115,21 @@ bool SequenceFollower::is_of_interest(const Phrase& phrase) const {
   return phrase.begins && (phrase.first == kNone || met_[phrase.first].guessed);
 }
 
+bool SequenceFollower::take_work(size_t work) {
+  if (work > work_left_) return false;
+  work_left_ -= work;
+  return true;
+}
+
 bool SequenceFollower::follow() {
+  if (!take_work(kWorkOfSequence * followed_.size())) return false;
   list_steps();
   contexts_.emplace(text_, memory_);
   met_.reserve(kUsualHits);
   for (const Hit& hit : hits_) {
     Phrase& phrase = phrases_[hit.phrase];
     if (!is_of_interest(phrase)) continue;
-    const size_t work = kWorkOfContext + phrase.size;
-    if (work > work_left_) return false;
-    work_left_ -= work;
+    if (!take_work(kWorkOfContext + phrase.size)) return false;
     const PhraseContext context = contexts_->of(hit.begin, hit.end);
     if (context != PhraseContext::kNotSaid) take(hit, phrase, context == PhraseContext::kGuessed);
   }

@@ -92,6 +92,7 @@ class SequenceFollower {
   }
   void list_steps();
   // False when it is too much.
+  bool take_work(size_t work);
   bool follow();
   [[nodiscard]] bool is_of_interest(const Phrase& phrase) const;
   void take(const Hit& hit, Phrase& phrase, bool guessed);
