@@ -1,6 +1,7 @@
 #include "core/dsn/failure_words.h"
 
 #include "core/base/ascii.h"
+#include "core/dsn/delay_phrases.h"
 #include "core/dsn/failure_phrases.h"
 #include "core/dsn/folded_text.h"
 
@@ -104,31 +105,43 @@ bool tells_of_failure(std::string_view text) {
 bool tells_of_delay(std::string_view text) {
   static const PhraseSet kDelayed = {"has not yet been delivered",
                                      "not been delivered yet",
-                                     "has not been delivered yet",
+                                     "not be delivered yet",
+                                     "not yet be delivered",
+                                     "not delivered yet",
+                                     "not yet delivered",
+                                     "not yet been able to deliver",
                                      "will keep trying",
                                      "still trying",
                                      "continue to try",
                                      "continue trying",
                                      "will be retried",
                                      "will retry",
+                                     "will be tried again",
+                                     "will be attempted again",
+                                     "will try again",
+                                     "we try again",
                                      "retry to deliver",
                                      "delivery will be attempted",
                                      "attempts will continue",
+                                     "attempts continue",
+                                     "further attempts",
+                                     "further delivery attempts",
+                                     "more attempts will",
+                                     "remains in the queue",
                                      "delivery is delayed",
+                                     "delivery delayed",
+                                     "delayed delivery",
+                                     "delayed mail",
+                                     "message delayed",
+                                     "delivery delay",
                                      "has been delayed",
                                      "has been postponed",
                                      "is delayed",
                                      "do not need to resend your message",
                                      "no action is required on your part",
-                                     "warning message only",
-                                     "wird weiter versucht",
-                                     "noch nicht zugestellt",
-                                     "pas encore ete",
-                                     "todavia no",
-                                     "non e ancora stat",
-                                     "ainda nao foi",
-                                     "еще не доставлен"};
-  return kDelayed.is_in(folded(text));
+                                     "warning message only"};
+  const std::string plain = folded(text);
+  return kDelayed.is_in(plain) || delay_phrases_in_other_languages().is_in(plain);
 }
 
 bool tells_of_giving_up(std::string_view text) {
@@ -138,9 +151,22 @@ bool tells_of_giving_up(std::string_view text) {
                                      "is a permanent error",
                                      "permanent fatal errors",
                                      "stopped trying",
+                                     "no longer trying",
+                                     "no longer be tried",
                                      "will not continue",
-                                     "will not be retried"};
-  return kGivenUp.is_in(folded(text));
+                                     "will not be retried",
+                                     "will not retry",
+                                     "will not be tried again",
+                                     "will not try again",
+                                     "will not be attempted again",
+                                     "no further attempts",
+                                     "no further delivery attempts",
+                                     "further attempts will not",
+                                     "further delivery attempts will not",
+                                     "no more attempts",
+                                     "no more delivery attempts"};
+  const std::string plain = folded(text);
+  return kGivenUp.is_in(plain) || giving_up_phrases_in_other_languages().is_in(plain);
 }
 
 bool tells_of_unknown_user(std::string_view text) {

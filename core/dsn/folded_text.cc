@@ -20,6 +20,8 @@ char32_t folded(char32_t point) {
   if (point >= 0x100 && point < 0x180) {
     return static_cast<unsigned char>(kLatinExtended[point - 0x100]);
   }
+  // Many write "е" for "ё".
+  if (point == 0x401 || point == 0x451) return 0x435;
   if (point >= 0x400 && point < 0x410) return point + 0x50;
   if (point >= 0x410 && point < 0x430) return point + 0x20;
   if (point == 0xA0 || point == 0x3000) return ' ';

@@ -10,6 +10,7 @@
 #include "core/dsn/notice_sender.h"
 #include "core/dsn/notice_text.h"
 #include "core/dsn/quoted_reply.h"
+#include "core/dsn/text_lines.h"
 #include "core/mime/encoded_word.h"
 
 namespace plainbounce {
@@ -60,7 +61,9 @@ bool announces_recipient(const std::vector<std::string_view>& lines) {
     const std::string_view behind = line.substr(std::min(colon + 1, line.size()));
     if (!address_that_begins(behind).empty() && tells_of_failure(line.substr(0, colon)))
       return true;
-    if (above.size() < kLongestAnnouncement) above.append(line).append("\n");
+    if (above.size() < kLongestAnnouncement) {
+      above.append(cut_utf8(line, kLongestAnnouncement - above.size())).append("\n");
+    }
   }
   return false;
 }

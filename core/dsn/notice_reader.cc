@@ -119,7 +119,8 @@ void drop_addressee(const NoticePeople& people, std::vector<NoticeRecipient>& fo
 void add_recipients(const std::vector<NoticeRecipient>& recipients, const NoticeText& text,
                     std::string_view subject, DeliveryReport& report) {
   const std::string_view said = recipients.size() == 1 ? std::string_view(text.said) : "";
-  const std::string heading = heading_of(text.lines);
+  const Outcome above = outcome_in(heading_of(text.lines));
+  const Outcome titled = outcome_in(subject);
   const NoticeRecipient* before = nullptr;
   for (const NoticeRecipient& one : recipients) {
     // Addresses above one text share it, and what it says.
@@ -128,7 +129,8 @@ void add_recipients(const std::vector<NoticeRecipient>& recipients, const Notice
       report.recipients.back().final_recipient = TypedValue{"rfc822", one.address};
       continue;
     }
-    report.recipients.push_back(legacy_recipient(one.address, notice_action(one, said, heading)));
+    report.recipients.push_back(
+        legacy_recipient(one.address, notice_action(one, said, above, titled)));
     read_notice_reason(one, said, subject, report.recipients.back());
     before = &one;
   }

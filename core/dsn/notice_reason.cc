@@ -83,9 +83,21 @@ std::string_view reason_in_subject(std::string_view subject) {
   return {};
 }
 
-bool quotes_final_reply(std::string_view text) {
-  const auto reply = find_quoted_reply(text);
-  return reply && reply->text.front() == '5';
+enum class Quoted { kNone, kTemporary, kFinal };
+
+// A final reply outweighs temporary ones. Only the first on a line is looked at: the second may be
+// a number in the text of the first.
+Quoted quoted_replies(std::string_view text) {
+  constexpr int kMostReplies = 8;
+  auto quoted = Quoted::kNone;
+  for (int i = 0; i < kMostReplies; ++i) {
+    const auto reply = find_quoted_reply(text);
+    if (!reply) break;
+    if (reply->text.front() == '5') return Quoted::kFinal;
+    quoted = Quoted::kTemporary;
+    text.remove_prefix(std::min(text.find('\n', reply->begin), text.size()));
+  }
+  return quoted;
 }
 
 }  // namespace
@@ -102,14 +114,24 @@ void read_notice_reason(const NoticeRecipient& about, std::string_view notice,
   if (!words.empty()) recipient.diagnostic_code = TypedValue{"x-notice", words};
 }
 
-Action notice_action(const NoticeRecipient& about, std::string_view notice,
-                     std::string_view heading) {
+Outcome outcome_in(std::string_view text) {
+  if (tells_of_giving_up(text)) return Outcome::kGivenUp;
+  return tells_of_delay(text) ? Outcome::kDelayed : Outcome::kNotSaid;
+}
+
+Action notice_action(const NoticeRecipient& about, std::string_view notice, Outcome above,
+                     Outcome subject) {
   const std::string own = about.sentence + '\n' + about.text;
-  if (quotes_final_reply(own) || tells_of_giving_up(own)) return Action::kFailed;
-  if (quotes_final_reply(notice) || tells_of_giving_up(notice)) return Action::kFailed;
-  const bool delayed = tells_of_delay(own) || tells_of_delay(notice) ||
-                       (tells_of_delay(heading) && !tells_of_giving_up(heading));
-  return delayed ? Action::kDelayed : Action::kFailed;
+  auto said = Outcome::kNotSaid;
+  auto quoted = Quoted::kNone;
+  for (const std::string_view text : {std::string_view(own), notice}) {
+    quoted = std::max(quoted, quoted_replies(text));
+    said = std::max(said, outcome_in(text));
+  }
+  if (quoted == Quoted::kFinal || said == Outcome::kGivenUp) return Action::kFailed;
+  if (said == Outcome::kDelayed || above == Outcome::kDelayed) return Action::kDelayed;
+  if (quoted == Quoted::kNone || above == Outcome::kGivenUp) return Action::kFailed;
+  return subject == Outcome::kDelayed ? Action::kDelayed : Action::kUnknown;
 }
 
 }  // namespace plainbounce

@@ -14,9 +14,16 @@ namespace plainbounce {
 void read_notice_reason(const NoticeRecipient& about, std::string_view notice,
                         std::string_view subject, PerRecipientFields& recipient);
 
+// How a notice says that it ended.
+enum class Outcome { kNotSaid, kDelayed, kGivenUp };
+
+// What the words say. Giving up outweighs a delay: mail systems tell of both.
+Outcome outcome_in(std::string_view text);
+
 // How it ended for the recipient: what is said of him comes before what the notice says, which
-// counts where it is about him alone (`notice`), or stands above all of them (`heading`).
-Action notice_action(const NoticeRecipient& about, std::string_view notice,
-                     std::string_view heading);
+// counts where it is about him alone (`notice`), or stands above all of them (`above`: its words,
+// `subject`). Unknown where a temporary reply stands and nothing says whether attempts go on.
+Action notice_action(const NoticeRecipient& about, std::string_view notice, Outcome above,
+                     Outcome subject);
 
 }  // namespace plainbounce

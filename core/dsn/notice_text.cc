@@ -2,6 +2,7 @@
 
 #include "core/base/ascii.h"
 #include "core/dsn/returned_message_line.h"
+#include "core/dsn/text_lines.h"
 
 namespace plainbounce {
 
@@ -30,7 +31,7 @@ NoticeText::NoticeText(const LegacyMessage& message) {
 std::string joined_notice_lines(const std::vector<std::string_view>& lines) {
   std::string out;
   for (size_t i = 0; i < lines.size() && out.size() < kLookedAt; ++i) {
-    out += lines[i];
+    out += cut_utf8(lines[i], kLookedAt - out.size());
     out += '\n';
   }
   return out;

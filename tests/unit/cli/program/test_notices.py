@@ -9,6 +9,10 @@ NOTICES = ROOT / "tests" / "messages" / "notices"
 READ = {
     "courier": ("failed", 550, "address-unknown"),
     "czech": ("failed", 550, "address-unknown"),
+    "delay-german": ("delayed", 450, "greylisted"),
+    "delay-japanese": ("delayed", 451, "greylisted"),
+    "delay-russian": ("delayed", 451, "greylisted"),
+    "delay-swedish": ("delayed", 451, "greylisted"),
     "domino": ("failed", 550, "address-unknown"),
     "exchange-2003-german": ("failed", None, "address-unknown"),
     "exchange-french": ("failed", 550, "relay-denied"),
@@ -18,6 +22,7 @@ READ = {
     "exchange-online": ("failed", 550, "address-unknown"),
     "french-without-accents": ("failed", 550, "address-unknown"),
     "gateway-delay": ("delayed", 450, "greylisted"),
+    "given-up-french": ("failed", 451, "greylisted"),
     "gmail-delay": ("delayed", None, "unreachable"),
     "gmail-not-found": ("failed", 550, "address-unknown"),
     "groupwise": ("failed", 550, "address-unknown"),
@@ -39,6 +44,7 @@ READ = {
     "qmail-german": ("failed", 550, "mailbox-disabled"),
     "qq-chinese": ("failed", 550, "address-unknown"),
     "surgemail": ("failed", None, "address-unknown"),
+    "temporary-reply": (None, 451, "greylisted"),
 }
 
 POSTFIX = ("Nov 30 03:28:06 m postfix/smtp[1]: B2EB: to=<bob@x.test>, relay=mx.x.test[192.0.2.1]:25, dsn=5.2.2, "

@@ -25,12 +25,62 @@ TEST(FailureWords, Failure) {
 TEST(FailureWords, Delay) {
   EXPECT_TRUE(tells_of_delay("The message has not yet been\ndelivered to bob@x.test"));
   EXPECT_TRUE(tells_of_delay("YOU DO NOT NEED TO RESEND YOUR MESSAGE."));
-  EXPECT_FALSE(tells_of_delay("The message was not delivered."));
+  for (const char* text : {"It could not be delivered yet to:",
+                           "Further attempts will be made for 3 days.",
+                           "Delivery attempts continue; it will be tried again.",
+                           "Ihre Nachricht konnte bisher nicht zugestellt werden an:",
+                           "Es werden weitere Zustellversuche unternommen.",
+                           "Votre message n'a pu être remis pour l'instant à :",
+                           "No se ha podido entregar aún a:",
+                           "Il messaggio non è ancora stato consegnato",
+                           "A mensagem ainda não foi entregue",
+                           "Uw bericht is nog niet bezorgd bij:",
+                           "Próby doręczenia będą kontynuowane.",
+                           "Zprávu dosud nebylo možné doručit:",
+                           "Správu zatiaľ nebolo možné doručiť",
+                           "Még nem sikerült kézbesíteni",
+                           "Mesajul nu a putut fi livrat încă",
+                           "Meddelandet kunde ännu inte levereras till:",
+                           "Meddelelsen kunne endnu ikke leveres",
+                           "Meldingen kunne foreløpig ikke leveres til:",
+                           "Viestiä ei voitu toimittaa vielä:",
+                           "Ваше сообщение ещё не доставлено:",
+                           "Попытки будут продолжены.",
+                           "Повідомлення ще не доставлено",
+                           "Το μήνυμα ακόμη δεν έχει παραδοθεί",
+                           "İleti henüz teslim edilemedi",
+                           "Pesan belum dapat dikirim",
+                           "メッセージはまだ配信できませんでした。",
+                           "再送を続けます。",
+                           "您的邮件暂时无法投递到：",
+                           "系統將繼續嘗試。",
+                           "메시지가 아직 전달되지 못했습니다"}) {
+    EXPECT_TRUE(tells_of_delay(text)) << text;
+  }
+  for (const char* text :
+       {"The message was not delivered.", "Please try again later.",
+        "Ihre Nachricht konnte nicht zugestellt werden", "Versuchen Sie es später erneut",
+        "Votre message n'a pas pu être remis", "No se pudo entregar su mensaje",
+        "Сообщение не доставлено. Повторите попытку позже.", "配信できませんでした", "无法投递"}) {
+    EXPECT_FALSE(tells_of_delay(text)) << text;
+  }
 }
 
 TEST(FailureWords, GivingUp) {
   EXPECT_TRUE(tells_of_giving_up("delivery failed; will not\ncontinue trying"));
-  EXPECT_FALSE(tells_of_giving_up("We will continue trying."));
+  for (const char* text :
+       {"No further attempts will be made.", "Further attempts will not be made.",
+        "Es werden keine weiteren Zustellversuche unternommen.",
+        "Weitere Zustellversuche werden nicht unternommen.",
+        "Aucune nouvelle tentative ne sera faite.", "No se volverá a intentar.",
+        "Er worden geen verdere pogingen gedaan.", "Kolejne próby nie będą podejmowane.",
+        "Попытки доставки прекращены.", "再試行しません。", "系统不会继续尝试。"}) {
+    EXPECT_TRUE(tells_of_giving_up(text)) << text;
+  }
+  for (const char* text : {"We will continue trying.", "Further attempts will be made.",
+                           "Es werden weitere Zustellversuche unternommen."}) {
+    EXPECT_FALSE(tells_of_giving_up(text)) << text;
+  }
 }
 
 TEST(FailureWords, Success) {

@@ -16,7 +16,7 @@ TEST(FoldedText, Texts) {
       {"n\u2019a pas été\u00a0remis", "n'a pas ete remis"},
       {"Größe ÆØÅ", "grose aoa"},
       {"nie można dostarczyć, İleti", "nie mozna dostarczyc, ileti"},
-      {"НЕ УДАЁТСЯ, Їжак", "не удаётся, їжак"},
+      {"НЕ УДАЁТСЯ, ещё, Їжак", "не удается, еще, їжак"},
       {"配信\u3000エラー", "配信 エラー"},
       {"a\xff", "a\ufffd"},
       {"", ""},

@@ -195,6 +195,10 @@ TEST(Notice, FinalOrDelayed) {
        "bob@x.test delayed - x-notice;The server is down. |eve@y.test delayed - x-notice;The "
        "server "
        "is down. | Hi"},
+      {"closing words do not decide what stands above the one before",
+       "Delivery failure\n\n<bob@x.test>: host mx said: 450 later\n\n"
+       "<eve@y.test>: host mx said: 451 later\n\nWe have given up.\n",
+       "bob@x.test unknown - smtp;450 later |eve@y.test failed - smtp;451 later | Hi"},
       {"a temporary reply is tried again", "Delivery to bob@x.test is delayed: 451 later\n",
        "bob@x.test delayed"},
   };
