@@ -27,12 +27,24 @@ bool recognises(const LegacyMessage& message) {
   return domain_of(from.front()) == kDomain && line_of_words(message) < message.lines.size();
 }
 
-// AOL's screen names, which are addresses below aol.com: a word on a line of its own.
-bool is_screen_name(std::string_view word) {
+// AOL's screen names, which are addresses below aol.com: a word on an indented line of its own.
+bool is_screen_name(std::string_view line) {
   constexpr size_t kLongest = 64;
-  return !word.empty() && word.size() <= kLongest &&
+  const std::string_view word = trim(line);
+  return line.size() > word.size() && is_blank(line.front()) && word.size() <= kLongest &&
          std::all_of(word.begin(), word.end(),
                      [](char c) { return is_alpha(c) || is_digit(c) || c == '.' || c == '_'; });
+}
+
+// The lines below that one, up to an empty one; nothing where one of them is no name.
+std::vector<std::string_view> screen_names_below(const LegacyMessage& message, size_t line) {
+  std::vector<std::string_view> names;
+  for (size_t i = line + 1; i < message.lines.size(); ++i) {
+    if (trim(message.lines[i]).empty()) break;
+    if (!is_screen_name(message.lines[i])) return {};
+    names.push_back(trim(message.lines[i]));
+  }
+  return names;
 }
 
 DeliveryReport read(const LegacyMessage& message, const Limits& limits) {
@@ -43,9 +55,8 @@ DeliveryReport read(const LegacyMessage& message, const Limits& limits) {
   std::string_view sentence =
       line.substr(line.find("Your mail") < line.size() ? line.find("Your mail") : 0);
   if (sentence.ends_with(':')) sentence.remove_suffix(1);
-  for (size_t i = begin + 1; i < message.lines.size(); ++i) {
-    const std::string_view name = trim(message.lines[i]);
-    if (!is_screen_name(name) || report.recipients.size() >= limits.recipients) break;
+  for (const std::string_view name : screen_names_below(message, begin)) {
+    if (report.recipients.size() >= limits.recipients) break;
     report.recipients.push_back(
         legacy_recipient(std::string(name) + '@' + std::string(kDomain), Action::kFailed));
     report.recipients.back().diagnostic_code = TypedValue{"x-notice", std::string(sentence)};

@@ -53,6 +53,17 @@ TEST(LegacyAol, ScreenNames) {
   EXPECT_EQ(read("From: ann@aol.com\nTo: ann@y.test\n" + text), "not recognised");
 }
 
+TEST(LegacyAol, WordsThatAreNoNames) {
+  const std::string text =
+      "From: MAILER-DAEMON@aol.com\nTo: ann@y.test\nSubject: x\n\nYour mail to the following "
+      "recipients could not be delivered because they are not accepting mail from ann@y.test:\n";
+  EXPECT_EQ(read(text + "Regards\n\nAOL\n"), "not recognised");
+  EXPECT_EQ(read(text + "\tbob\nRegards\n"), "not recognised");
+  EXPECT_EQ(read(text + "\tbob and others\n"), "not recognised");
+  EXPECT_EQ(read(text + "\n\tbob\n"), "not recognised");
+  EXPECT_NE(read(text + "\tbob"), "not recognised");
+}
+
 std::string receipt(const char* submitted, const char* text) {
   return "From: Mail Delivery Subsystem <postmaster@m.test>\nSubject: Rejected: Hi\n"
          "Auto-Submitted: " +
