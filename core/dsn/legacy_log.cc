@@ -3,6 +3,7 @@
 #include <string>
 
 #include "core/base/ascii.h"
+#include "core/dsn/exchange_tracking_line.h"
 #include "core/dsn/legacy_format.h"
 #include "core/dsn/mail_log_line.h"
 
@@ -71,6 +72,10 @@ std::vector<PerRecipientFields> deliveries(const LegacyMessage& message, size_t 
     if (auto recipient = read_mail_log_line(entry)) {
       started.name(entry, *recipient);
       found.push_back(std::move(*recipient));
+    } else {
+      for (PerRecipientFields& each : read_exchange_tracking_line(entry)) {
+        if (found.size() < most) found.push_back(std::move(each));
+      }
     }
     entry.clear();
   };

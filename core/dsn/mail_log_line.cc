@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/base/ascii.h"
-#include "core/dsn/exchange_tracking_line.h"
 #include "core/dsn/legacy_format.h"
 #include "core/dsn/text_lines.h"
 
@@ -169,8 +168,8 @@ std::optional<PerRecipientFields> read_qmail(std::string_view line) {
 }  // namespace
 
 std::optional<PerRecipientFields> read_mail_log_line(std::string_view line) {
-  for (const auto read : {read_postfix, read_postfix_reject, read_sendmail, read_exim,
-                          read_opensmtpd, read_qmail, read_exchange_tracking_line}) {
+  for (const auto read :
+       {read_postfix, read_postfix_reject, read_sendmail, read_exim, read_opensmtpd, read_qmail}) {
     if (auto recipient = read(line)) return recipient;
   }
   return std::nullopt;

@@ -10,11 +10,14 @@ namespace plainbounce {
 namespace {
 
 std::string read(const std::string& line) {
-  const auto r = read_exchange_tracking_line(line);
-  if (!r) return "-";
-  return r->final_recipient->value + ' ' + std::string(to_string(r->action)) + ' ' +
-         (r->remote_mta ? r->remote_mta->value : "-") + ' ' +
-         (r->diagnostic_code ? r->diagnostic_code->type + ';' + r->diagnostic_code->value : "");
+  std::string out;
+  for (const PerRecipientFields& r : read_exchange_tracking_line(line)) {
+    if (!out.empty()) out += " | ";
+    out += r.final_recipient->value + ' ' + std::string(to_string(r.action)) + ' ' +
+           (r.remote_mta ? r.remote_mta->value : "-") + ' ' +
+           (r.diagnostic_code ? r.diagnostic_code->type + ';' + r.diagnostic_code->value : "");
+  }
+  return out.empty() ? "-" : out;
 }
 
 TEST(ExchangeTrackingLine, Lines) {
@@ -25,7 +28,7 @@ TEST(ExchangeTrackingLine, Lines) {
             "bob@x.test failed mx.x.test smtp;550 5.1.1 no");
   EXPECT_EQ(
       read(begin + "FAIL" + ids + "7c1f-2b,bob@x.test;carol@x.test,\"550 5.1.1 no, no\",2048,1"),
-      "bob@x.test failed - smtp;550 5.1.1 no, no");
+      "bob@x.test failed - smtp;550 5.1.1 no, no | carol@x.test failed - smtp;550 5.1.1 no, no");
   EXPECT_EQ(read(begin + "DEFER" + ids + "bob@x.test,,2048"), "bob@x.test delayed - ");
   EXPECT_EQ(read(begin + "FAIL" + ids + "bob@x.test,No route"),
             "bob@x.test failed - x-exchange;No route");
@@ -35,6 +38,20 @@ TEST(ExchangeTrackingLine, Lines) {
   EXPECT_EQ(read(begin + "FAIL"), "-");
   EXPECT_EQ(read("bob@x.test,FAIL"), "-");
   EXPECT_EQ(read(""), "-");
+}
+
+TEST(ExchangeTrackingLine, QuotesInQuotedValues) {
+  const std::string end = "SMTP,FAIL,123,<o1@y.test>,7,";
+  const std::string begin = "2026-11-02T09:00:00.123Z,192.0.2.25,M1,,";
+  const std::string read_alike = "bob@x.test failed - smtp;550 5.1.1 \"no\", such";
+  const std::string recipient = "bob@x.test,\"550 5.1.1 \"\"no\"\", such\",2048";
+  EXPECT_EQ(read(begin + "\"a \"\"note\"\", with comma\",08D8,Outbound," + end + recipient),
+            read_alike);
+  EXPECT_EQ(read(begin + "\"\"\",quote\",08D8,Outbound," + end + recipient), read_alike);
+  EXPECT_EQ(read(begin + "\"\",08D8,Outbound," + end + recipient), read_alike);
+  EXPECT_EQ(read(begin + ",08D8,Outbound," + end + "\"bob@x.test;carol@x.test\",no"),
+            "bob@x.test failed - x-exchange;no | carol@x.test failed - x-exchange;no");
+  EXPECT_EQ(read(begin + "\"never closed,08D8,Outbound," + end + recipient), "-");
 }
 
 }  // namespace
