@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "core/base/ascii.h"
+#include "core/dsn/address_words.h"
 #include "core/dsn/failure_subject.h"
 #include "core/dsn/failure_words.h"
 #include "core/dsn/legacy_format.h"
@@ -115,6 +116,17 @@ bool is_said_by_subject(const std::string& subject, const std::string& said) {
   return tells_of_failure_in_subject(subject) && !tells_of_success(said);
 }
 
+// "A message from eve was not delivered to you": a warning to the one it was for. It names nobody
+// to whom the reader wrote.
+bool warns_of_incoming(const LegacyMessage& message, const NoticeText& text) {
+  if (!tells_of_incoming(text.said)) return false;
+  const NoticePeople people(message.header, nullptr);
+  constexpr size_t kMost = 100;
+  const auto found = find_notice_recipients(text.lines, kMost);
+  return std::all_of(found.begin(), found.end(),
+                     [&](const NoticeRecipient& one) { return people.is_another(one.address); });
+}
+
 bool recognises(const LegacyMessage& message) {
   if (has_fields_of_other_mail(message.header)) return false;
   const NoticeSender sender = notice_sender(message.header);
@@ -126,6 +138,7 @@ bool recognises(const LegacyMessage& message) {
   if (tells_of_success(subject) || is_summary_subject(subject)) return false;
   const NoticeText text(message);
   const bool returns = message.returned_part || text.copy < message.lines.size();
+  if (!returns && warns_of_incoming(message, text)) return false;
   constexpr size_t kMostBefore = 13;
   const bool begins = begins_as_failure_subject(subject, kMostBefore);
   // A person sends a bounce as an example, too.

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "core/base/ascii.h"
+#include "core/dsn/address_words.h"
 #include "core/dsn/failure_words.h"
 #include "core/dsn/legacy_format.h"
+#include "core/dsn/quoted_reply.h"
 #include "core/dsn/text_lines.h"
 
 namespace plainbounce {
@@ -59,9 +62,13 @@ std::string_view without_bullet(std::string_view line) {
 }
 
 bool names_recipient(std::string_view label) {
-  for (const std::string_view no : {"sender", "from", "contact", "postmaster", "sent to"}) {
+  for (const std::string_view no :
+       {"sender", "from", "contact", "postmaster", "sent to", "reply", "return", "originat",
+        "author", "report", "admin", "help", "support", "behalf", "forward", "your address"}) {
     if (find_ignoring_case(label, no) != std::string_view::npos) return false;
   }
+  if (tells_of_arrival(label) || starts_with_ignoring_case(trim(label), "delivered")) return false;
+  if (introduces_another(label) || tells_of_incoming(label)) return false;
   for (const std::string_view yes :
        {"recipient", "user", "address", "deliver", "fail", "rcpt to", "mailbox", "destination"}) {
     if (find_ignoring_case(label, yes) != std::string_view::npos) return true;
@@ -227,32 +234,41 @@ class AddressesAround {
   size_t end_ = 0;    // of the characters around it
 };
 
-// "from a@b", "contact a@b", "Hello a@b": somebody else's address.
-bool is_of_another(std::string_view before) {
-  while (!before.empty() && is_any_of(before.back(), " \n<('\":")) before.remove_suffix(1);
-  for (const std::string_view word :
-       {"from", "sender", "contact", "hello", "dear", "you sent", "sent by"}) {
-    if (ends_with_ignoring_case(before, word)) return true;
-  }
-  return false;
+using Addresses = std::set<std::string>;  // in lower case
+
+// The sentence around that offset says that it arrived there.
+bool is_in_sentence_of_arrival(std::string_view text, size_t at) {
+  const size_t end = std::min(text.find(". ", at), text.size());
+  const size_t before = text.substr(0, at).rfind(". ");
+  const size_t begin = before == std::string_view::npos ? 0 : before + 2;
+  constexpr size_t kMost = 1000;
+  return end - begin <= kMost && tells_of_arrival(text.substr(begin, end - begin));
 }
 
 // The first address in a sentence that may be the recipient's.
-std::string address_in_sentence(std::string_view sentence) {
-  AddressesAround addresses(sentence);
+std::string address_in_sentence(std::string_view paragraph, const Addresses& others) {
+  AddressesAround addresses(paragraph);
   for (std::string address = addresses.next(); !address.empty(); address = addresses.next()) {
-    if (!is_of_another(addresses.before())) return address;
+    const std::string_view before = addresses.before();
+    if (!introduces_another(before) && others.count(to_lower(address)) == 0 &&
+        !is_in_sentence_of_arrival(paragraph, before.size())) {
+      return address;
+    }
   }
   return {};
 }
 
 // The only address in the notice, wherever it stands; staff to ask does not count.
-std::vector<NoticeRecipient> find_only_address(const std::vector<std::string_view>& lines) {
+std::vector<NoticeRecipient> find_only_address(const std::vector<std::string_view>& lines,
+                                               const Addresses& others) {
   std::vector<NoticeRecipient> found;
   for (const std::string_view line : lines) {
+    if (line.find('@') == std::string_view::npos || tells_of_incoming(line)) continue;
     AddressesAround addresses(line);
     for (std::string address = addresses.next(); !address.empty(); address = addresses.next()) {
-      if (is_of_staff(address) || is_of_another(addresses.before())) continue;
+      if (is_of_staff(address) || introduces_another(addresses.before())) continue;
+      if (others.count(to_lower(address)) > 0) continue;
+      if (is_in_sentence_of_arrival(line, addresses.before().size())) continue;
       if (found.empty()) found.push_back({address, {}, {}, false});
       if (!equals_ignoring_case(found.front().address, address)) return {};
     }
@@ -263,11 +279,12 @@ std::vector<NoticeRecipient> find_only_address(const std::vector<std::string_vie
 // Paragraphs that tell of the failure, with the address inside the sentence. What stands below, up
 // to the next such paragraph, belongs to it.
 std::vector<NoticeRecipient> find_in_sentences(const std::vector<std::string_view>& lines,
-                                               size_t most) {
+                                               const Addresses& others, size_t most) {
   std::vector<NoticeRecipient> found;
   std::string paragraph;
   const auto end_paragraph = [&] {
-    std::string address = tells_of_failure(paragraph) ? address_in_sentence(paragraph) : "";
+    const bool tells = tells_of_failure(paragraph) && !tells_of_incoming(paragraph);
+    std::string address = tells ? address_in_sentence(paragraph, others) : "";
     const bool again = !found.empty() && equals_ignoring_case(found.back().address, address);
     if (!address.empty() && !again && found.size() < most) {
       found.push_back({std::move(address), {}, std::string(cut_utf8(paragraph, kMostText)), true});
@@ -289,6 +306,61 @@ std::vector<NoticeRecipient> find_in_sentences(const std::vector<std::string_vie
   return found;
 }
 
+// What the words above addresses say about them.
+class Announcement {
+ public:
+  // A line that begins with no address.
+  void add(std::string_view line) {
+    line = trim(line);
+    if (line.empty()) {
+      blank_ = true;
+      // Whom to ask is one paragraph; what stands below it is about recipients again.
+      if (last_.empty() && kind_ == Kind::kAnother) kind_ = Kind::kUnknown;
+      return;
+    }
+    if (blank_ || paragraph_.size() >= kMostParagraph) paragraph_.clear();
+    blank_ = false;
+    paragraph_.append(line).append("\n");
+    last_ = line;
+  }
+
+  // An address begins the line, and `behind` stands there, too. Addresses that stand one below the
+  // other are announced together.
+  void begin_address(std::string_view behind) {
+    if (!last_.empty()) kind_ = kind_of_words();
+    last_ = behind;
+    paragraph_ = behind;
+    blank_ = false;
+  }
+
+  [[nodiscard]] bool is_failure() const { return kind_ == Kind::kFailure; }
+  [[nodiscard]] bool is_arrival() const { return kind_ == Kind::kArrival; }
+  [[nodiscard]] bool is_another() const { return kind_ == Kind::kAnother; }
+
+ private:
+  enum class Kind { kUnknown, kFailure, kArrival, kAnother };
+  static constexpr size_t kMostParagraph = 1000;
+
+  [[nodiscard]] Kind kind_of_words() const {
+    // "Please contact us." ends there, and "Contact a@b:" has its address.
+    const bool open = !last_.ends_with('.') && last_.find('@') == std::string_view::npos;
+    if (tells_of_incoming(paragraph_) || (open && introduces_another(last_))) return Kind::kAnother;
+    if (tells_of_failure(last_) || is_label(last_)) return Kind::kFailure;
+    const bool arrived = tells_of_arrival(last_) || tells_of_arrival(paragraph_);
+    return arrived ? Kind::kArrival : Kind::kUnknown;
+  }
+
+  std::string_view last_;  // line of words
+  std::string paragraph_;  // its paragraph
+  bool blank_ = false;     // behind the paragraph
+  Kind kind_ = Kind::kUnknown;
+};
+
+// A reply on the address's line or the next one outweighs what stands above.
+bool has_reply(const AddressLine& start, std::string_view next_line) {
+  return find_quoted_reply(start.rest).has_value() || find_quoted_reply(next_line).has_value();
+}
+
 }  // namespace
 
 bool is_of_staff(std::string_view address) {
@@ -303,23 +375,28 @@ bool is_of_staff(std::string_view address) {
 std::vector<NoticeRecipient> find_notice_recipients(const std::vector<std::string_view>& lines,
                                                     size_t most) {
   RecipientList list(most);
-  std::string_view above;  // the last line of words
-  bool announced = false;
-  for (const std::string_view line : lines) {
-    const auto start = address_line(line);
-    if (!start || (trim(start->rest).empty() && is_of_another(above))) {
-      list.add(line);
-      if (!trim(line).empty()) above = trim(line);
+  Announcement above;
+  Addresses others;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const auto start = address_line(lines[i]);
+    if (!start) {
+      list.add(lines[i]);
+      above.add(lines[i]);
       continue;
     }
-    // Addresses that stand one below the other are announced together.
-    if (!above.empty()) announced = tells_of_failure(above) || is_label(above);
-    list.begin(*start, announced || labelled_address(without_bullet(line)).has_value());
-    above = words_behind(start->rest);
+    above.begin_address(words_behind(start->rest));
+    const bool another = above.is_another() && trim(start->rest).empty();
+    const std::string_view next = i + 1 < lines.size() ? lines[i + 1] : std::string_view();
+    if (another || (above.is_arrival() && !has_reply(*start, next))) {
+      others.insert(to_lower(start->address));
+      continue;
+    }
+    const bool labelled = labelled_address(without_bullet(lines[i])).has_value();
+    list.begin(*start, above.is_failure() || labelled);
   }
   std::vector<NoticeRecipient> found = list.finish();
-  if (found.empty()) found = find_in_sentences(lines, most);
-  return found.empty() ? find_only_address(lines) : found;
+  if (found.empty()) found = find_in_sentences(lines, others, most);
+  return found.empty() ? find_only_address(lines, others) : found;
 }
 
 bool line_names_recipient(std::string_view line) {

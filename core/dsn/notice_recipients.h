@@ -19,8 +19,9 @@ struct NoticeRecipient {
 // address, bare, in brackets or quotes, behind a bullet or a label such as "Recipient address:", or
 // "could not be delivered to:", begins the text about it. Addresses that share one text, one line
 // below the other, all get it. Where no line begins so: the address in the sentence that tells of
-// the failure; failing that the only address of the notice. "Message from:" and the like above an
-// address say that it is somebody else's. `lines`: without the returned message.
+// the failure; failing that the only address of the notice. "Message from:", "please contact:" and
+// the like above or before an address say that it is somebody else's; below "was delivered to:" it
+// is no recipient either, unless a reply stands with it. `lines`: without the returned message.
 std::vector<NoticeRecipient> find_notice_recipients(const std::vector<std::string_view>& lines,
                                                     size_t most);
 

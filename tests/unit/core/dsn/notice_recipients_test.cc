@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "core/dsn/legacy_format.h"
 #include "core/dsn/text_lines.h"
@@ -63,6 +64,116 @@ TEST(NoticeRecipients, InSentences) {
   const std::string longest = std::string(313, 'a') + "@x.test";  // 320 bytes
   EXPECT_EQ(addresses(failed + "mail for " + longest), longest + "|");
   EXPECT_EQ(addresses(failed + "mail for a" + longest), "");
+}
+
+TEST(NoticeRecipients, WhoGotItIsNone) {
+  struct Case {
+    const char* label;
+    const char* notice;
+    const char* addresses;
+  };
+  const std::vector<Case> cases = {
+      {"a list above the failed ones",
+       "It was successfully delivered to:\n\n<a@x.test>\n<b@x.test>\n\nDelivery to the following "
+       "recipients failed:\n\n<c@x.test>\n550 5.1.1 no\n",
+       "c@x.test|"},
+      {"a list below them",
+       "It could not be delivered to:\n\na@x.test\n\nIt was delivered to:\n\nb@x.test\n\n"
+       "c@x.test\n\n550 no\n",
+       "a@x.test|"},
+      {"words on two lines",
+       "It could not be delivered to:\na@x.test\n\nIt was delivered\nto the following people:\n"
+       "b@x.test\n",
+       "a@x.test|"},
+      {"both in one paragraph, the last line counts",
+       "It was delivered to one and\ncould not be delivered to:\na@x.test\n", "a@x.test|"},
+      {"a reply outweighs it",
+       "It was delivered to the next server, which says:\n\na@x.test: 550 no\n", "a@x.test|"},
+      {"also below", "It was delivered to the next server, which says:\n\na@x.test\n550 5.1.1 no\n",
+       "a@x.test|"},
+      {"not", "It was not yet successfully sent to:\n\na@x.test\n", "a@x.test|"},
+      {"a label", "Delivered to: b@x.test\nFailed recipient: a@x.test\n", "a@x.test|"},
+      {"sentences of one paragraph",
+       "Your mail to a@x.test has been delivered. Your mail to b@x.test could not be delivered.\n",
+       "b@x.test|"},
+      {"nobody else", "It was delivered to:\n\na@x.test\n", ""},
+      {"German", "Zugestellt wurde sie an:\n\nb@x.test\n\nNicht zugestellt:\n\na@x.test\n",
+       "a@x.test|"},
+      {"French", "Le message a bien été remis à :\nb@x.test\n\nNon remis à :\na@x.test\n",
+       "a@x.test|"},
+      {"Spanish", "El mensaje fue entregado a:\nb@x.test\n\nNo se pudo entregar a:\na@x.test\n",
+       "a@x.test|"},
+      {"Italian",
+       "Il messaggio è stato consegnato a:\nb@x.test\n\nImpossibile consegnare a:\na@x.test\n",
+       "a@x.test|"},
+      {"Dutch", "Het bericht is bezorgd bij:\nb@x.test\n\nNiet bezorgd bij:\na@x.test\n",
+       "a@x.test|"},
+      {"Polish",
+       "Wiadomość została dostarczona do:\nb@x.test\n\nNie można dostarczyć do:\na@x.test\n",
+       "a@x.test|"},
+      {"Swedish",
+       "Meddelandet har levererats till:\nb@x.test\n\nDet kunde inte levereras till:\na@x.test\n",
+       "a@x.test|"},
+      {"Russian", "Сообщение было доставлено:\nb@x.test\n\nНе удалось доставить:\na@x.test\n",
+       "a@x.test|"},
+      {"Japanese", "次の宛先に配信されました:\nb@x.test\n\n配信できませんでした:\na@x.test\n",
+       "a@x.test|"},
+      {"Chinese", "邮件已送达:\nb@x.test\n\n无法送达:\na@x.test\n", "a@x.test|"},
+  };
+  for (const Case& c : cases) EXPECT_EQ(addresses(c.notice), c.addresses) << c.label;
+}
+
+TEST(NoticeRecipients, WhomToAskIsNone) {
+  const std::string failed = "Your message could not be delivered.\n\n";
+  for (const char* words :
+       {"Please contact:", "Bitte wenden Sie sich an:", "Kontakt:", "Ansprechpartner:",
+        "Bei Fragen rufen Sie an:", "Veuillez contacter le support :", "Contactez :",
+        "Póngase en contacto con:", "Rivolgersi a:", "Si prega di contattare:",
+        "Entre em contato com:", "Neem contact op met:", "Kontakta:", "Kontakta oss på:",
+        "Vennligst kontakt:", "Kontakt venligst:", "Ota yhteyttä:", "Skontaktuj się z:",
+        "Obraťte se na:", "Kontaktujte:", "Forduljon ide:", "Обратитесь по адресу:",
+        "お問い合わせ：", "请联系：", "請聯絡：", "문의:",
+        // Others who are no recipients.
+        "Sender:", "Absender:", "Expéditeur :", "Remitente:", "Mittente:", "Afzender:", "Nadawca:",
+        "Отправитель:", "发件人：", "送信者：",
+        "Von:", "De :", "Reported by:", "Sent on behalf of:", "Forwarded from:", "Forwarded by:",
+        "A copy of this was sent to:", "Eine neue Adresse, bitte neue Adresse verwenden:",
+        "The new address is:", "For questions about the message that came back write here:"}) {
+    EXPECT_EQ(addresses(failed + words + "\n\nhotline@m.test\n\n550 5.1.1 no\n"), "") << words;
+    EXPECT_EQ(addresses(failed + words + " hotline@m.test\n\n550 5.1.1 no\n"), "") << words;
+    EXPECT_EQ(addresses(failed + words + "\nhotline@m.test\nhelp@m.test\n\na@x.test\n550 no\n"),
+              "a@x.test|")
+        << words;
+  }
+}
+
+TEST(NoticeRecipients, WordsOfAskingThatNameARecipient) {
+  const std::string failed = "Your message could not be delivered.\n\n";
+  for (const char* words :
+       {"We could not contact the server for:", "Please contact us.",
+        "Please contact help@m.test if it was not delivered to:",
+        "Bitte wenden Sie sich direkt an den Empfänger:", "Please contact the recipient:",
+        "Impossible de contacter le serveur de :", "Das Postfach ist voll, nämlich das von:",
+        "The following did not receive a copy of this message:"}) {
+    EXPECT_EQ(addresses(failed + words + "\n\na@x.test\n"), "a@x.test|") << words;
+  }
+}
+
+TEST(NoticeRecipients, OfMailToTheReaderAreNone) {
+  for (const char* words :
+       {"A message was not delivered to you because it holds a virus:",
+        "A message from the following sender was not delivered to you:",
+        "Eine Nachricht wurde Ihnen nicht zugestellt:", "Un message ne vous a pas été remis :",
+        "No se le ha entregado un mensaje:", "Non le è stato recapitato un messaggio:",
+        "Een bericht is niet bij u bezorgd:", "Ett meddelande kunde inte levereras till dig:",
+        "Сообщение вам не доставлено:", "发送给您的邮件未能送达：",
+        "お客様宛のメールを配信できませんでした："}) {
+    EXPECT_EQ(addresses(std::string(words) + "\n\na@x.test\n550 5.7.1 no\n"), "") << words;
+    EXPECT_EQ(addresses(std::string(words) + " a@x.test\n550 5.7.1 no\n"), "") << words;
+  }
+  EXPECT_EQ(addresses("Message from the following sender:\nb@x.test\ncould not be delivered "
+                      "to:\na@x.test\n"),
+            "a@x.test|");
 }
 
 TEST(NoticeRecipients, EachOnceInOrderAndNotMoreThanAsked) {
