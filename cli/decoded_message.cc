@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "cli/message_input.h"
 #include "cli/pasted_text.h"
@@ -45,11 +46,10 @@ Result<DeliveryReport> read_report(const MessageTree& tree, const Limits& limits
 }
 
 void diagnose_all(DecodedMessage& decoded, const KnowledgeBase& knowledge) {
-  const Diagnoser diagnoser(knowledge);
-  for (size_t i = 0; i < decoded.report.recipients.size(); ++i) {
-    const PerRecipientFields& fields = decoded.report.recipients[i];
-    decoded.recipients.push_back(
-        {i, address_to_show(fields), diagnoser.diagnose(fields, decoded.report)});
+  std::vector<Diagnosis> diagnoses = Diagnoser(knowledge).diagnose_all(decoded.report);
+  for (size_t i = 0; i < diagnoses.size(); ++i) {
+    const std::string address = address_to_show(decoded.report.recipients[i]);
+    decoded.recipients.push_back({i, address, std::move(diagnoses[i])});
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "core/base/concat.h"
 #include "core/base/own_marks.h"
@@ -149,14 +150,14 @@ BounceWay::Step BounceWay::decode() {
 }
 
 BounceWay::Step BounceWay::diagnose() {
-  const Diagnoser diagnoser(site_.knowledge);
   const DeliveryReport& report = *outcome_.report;
+  std::vector<Diagnosis> diagnoses = Diagnoser(site_.knowledge).diagnose_all(report);
   outcome_.recipients.reserve(report.recipients.size());
   for (size_t i = 0; i < report.recipients.size(); ++i) {
     DiagnosedRecipient recipient;
     recipient.index = i;
     recipient.address = address_to_show(report.recipients[i]);
-    recipient.diagnosis = diagnoser.diagnose(report.recipients[i], report);
+    recipient.diagnosis = std::move(diagnoses[i]);
     outcome_.recipients.push_back(std::move(recipient));
   }
   if (outcome_.recipients.empty()) return fail("the report names no recipient");

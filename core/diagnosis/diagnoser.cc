@@ -66,7 +66,27 @@ std::string domain_of_recipient(const PerRecipientFields& recipient) {
   return at == std::string::npos ? std::string() : to_lower(address.substr(at + 1));
 }
 
+// Whether all that a diagnosis looks at is the same. Addresses differ.
+bool are_alike(const PerRecipientFields& one, const PerRecipientFields& other) {
+  return one.action == other.action && one.action_text == other.action_text &&
+         one.status == other.status && one.remote_mta == other.remote_mta &&
+         one.diagnostic_code == other.diagnostic_code && one.notice_text == other.notice_text &&
+         domain_of_recipient(one) == domain_of_recipient(other);
+}
+
 }  // namespace
+
+std::vector<Diagnosis> Diagnoser::diagnose_all(const DeliveryReport& report) const {
+  std::vector<Diagnosis> all;
+  all.reserve(report.recipients.size());
+  const PerRecipientFields* before = nullptr;
+  for (const PerRecipientFields& recipient : report.recipients) {
+    const bool again = before != nullptr && are_alike(*before, recipient);
+    all.push_back(again ? all.back() : diagnose(recipient, report));
+    before = &recipient;
+  }
+  return all;
+}
 
 Diagnosis Diagnoser::diagnose(const PerRecipientFields& recipient,
                               const DeliveryReport& report) const {

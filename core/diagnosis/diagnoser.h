@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "core/diagnosis/diagnosis.h"
 #include "core/dsn/delivery_report.h"
@@ -20,6 +21,8 @@ class Diagnoser {
 
   [[nodiscard]] Diagnosis diagnose(const PerRecipientFields& recipient,
                                    const DeliveryReport& report) const;
+  // Of each recipient, in order. What the report says of neighbours alike is weighed once.
+  [[nodiscard]] std::vector<Diagnosis> diagnose_all(const DeliveryReport& report) const;
   // One reply alone ("550 5.7.26 ..."), with the server's name where it is known. A success has the
   // outlook kDone, a temporary failure kRetrying, anything else kFinal.
   [[nodiscard]] Diagnosis diagnose_reply(const SmtpReply& reply, std::string_view host) const;

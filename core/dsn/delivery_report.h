@@ -12,6 +12,7 @@ namespace plainbounce {
 struct TypedValue {
   std::string type;
   std::string value;
+  bool operator==(const TypedValue&) const = default;
 };
 
 // A field that has no member of its own here.
