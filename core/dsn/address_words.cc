@@ -18,7 +18,8 @@ const PhraseSet& arrivals() {
       "was delivered", "were delivered", "been delivered", "successfully delivered",
       "delivered successfully", "delivered ok", "successfully sent", "successful delivery",
       "successful for", "succeeded", "did reach", "has reached", "was received by", "were reached",
-      "was accepted by", "was accepted for",
+      "was accepted by", "was accepted for", "has received", "have received", "relayed to",
+      "was relayed", "were relayed",
       // German, Dutch
       "wurde zugestellt", "wurden zugestellt", "erfolgreich zugestellt", "zugestellt an",
       "zugestellt wurde", "wurde*zugestellt", "wurde*ausgeliefert", "erfolgreich ausgeliefert",
@@ -137,20 +138,23 @@ const PhraseSet& words_of_asking() {
       "for assistance", "for questions", "any questions", "please write to", "please reply to",
       "replies to", "following sender", "reported by", "on behalf of", "forwarded by",
       "forwarded from", "copy of this*sent to", "copy was sent", "copy has been sent", "copied to",
-      "new address", "please use", "our hotline", "our support",
+      "new address", "can be reached", "can now be reached", "from now on", "answers to",
+      "your reply to", "please use", "our hotline", "our support",
       // German, Dutch
       "wenden sie sich", "wende dich", "kontaktieren sie", "setzen sie sich", "bei fragen",
       "fur hilfe", "weitere hilfe", "folgendem absender", "folgenden absender", " eine kopie*ging",
-      " eine kopie*gesendet", "neue adresse", "neem contact op", "neemt u contact op",
+      " eine kopie*gesendet", "neue adresse", "antworten sie an", "antworten an",
+      "erreichbar unter", "erreichen sie", "hilfe gibt es", "neem contact op", "neemt u contact op",
       "volgende afzender", "nieuwe adres", " een kopie*gestuurd", " een kopie*verzonden",
       // French, Spanish, Portuguese, Italian, Romanian
       "contactez", "veuillez contacter", "merci de contacter", "adressez-vous",
-      "expediteur suivant", "une copie*envoye", "nouvelle adresse", "pongase en contacto",
-      "contacte con", "contacte a", "dirijase a", "siguiente remitente", "una copia*envi",
-      "nueva direccion", "entre em contat", "entre em contact", "seguinte remetente",
-      "uma copia*envi", "novo endereco", "rivolgersi", "rivolgiti", "si rivolga",
-      "prega di contattare", "contattate", "seguente mittente", "una copia*inviata",
-      "nuovo indirizzo", "contactati",
+      "expediteur suivant", "une copie*envoye", "nouvelle adresse", "repondez a", "desormais",
+      "pongase en contacto", "contacte con", "contacte a", "dirijase a", "siguiente remitente",
+      "una copia*envi", "nueva direccion", "responda a", "a partir de ahora", "entre em contat",
+      "entre em contact", "seguinte remetente", "uma copia*envi", "novo endereco", "rivolgersi",
+      "rivolgiti", "si rivolga", "prega di contattare", "contattate", "seguente mittente",
+      "una copia*inviata", "nuovo indirizzo", "rispondere a", "rispondi a", "d'ora in poi",
+      "contactati",
       // Polish, Czech, Slovak, Hungarian
       "skontaktuj", "prosimy o kontakt", "nastepujacego nadawcy", "kontaktujte", "obratte se",
       "obratte sa", "obratit se na", "forduljon", "lepjen kapcsolatba",
@@ -212,6 +216,27 @@ std::string_view without_marks_at_end(std::string_view text) {
 bool tells_of_arrival(std::string_view text) {
   const std::string plain = folded(text);
   return arrivals().is_in(plain) && !denies(plain) && !tells_of_failure(text);
+}
+
+bool is_state_of_arrival(std::string_view words) {
+  constexpr size_t kLongest = 60;
+  words = trim(words);
+  while (words.starts_with('.') || words.starts_with(':') || words.starts_with('-')) {
+    words = trim(words.substr(1));
+  }
+  if (words.empty() || words.size() > kLongest) return false;
+  if (words.starts_with("250 ") || words.starts_with("2.0.0") || words.starts_with("2.1.5")) {
+    return !tells_of_failure(words);
+  }
+  if (words.ends_with('.')) words.remove_suffix(1);
+  const std::string plain = folded(words);
+  constexpr std::string_view kStates[] = {
+      "delivered",  "ok",       "success",   "successful", "sent",       "relayed",
+      "zugestellt", "remis",    "entregado", "entregue",   "consegnato", "bezorgd",
+      "levererat",  "leveret",  "levert",    "doruceno",   "dorucena",   "dostarczono",
+      "доставлено", "配信済み", "已送达",    "已送達"};
+  const bool state = std::find(std::begin(kStates), std::end(kStates), plain) != std::end(kStates);
+  return state || tells_of_arrival(words);
 }
 
 bool tells_of_incoming(std::string_view text) {

@@ -155,13 +155,15 @@ class RecipientList {
  public:
   explicit RecipientList(size_t most) : most_(most) {}
 
-  void begin(const AddressLine& line, bool announced) {
+  // `headed`: a line that ends with a colon stands above it.
+  void begin(const AddressLine& line, bool announced, bool headed) {
     std::string name = to_lower(line.address);
     const auto known = places_.find(name);
     if (known == places_.end() && found_.size() >= most_) return;
     if (known == places_.end()) {
       current_ = found_.size();
       found_.push_back({line.address, {}, {}, false});
+      headed_.push_back(headed);
       places_.emplace(std::move(name), current_);
     } else {
       current_ = known->second;
@@ -179,8 +181,20 @@ class RecipientList {
     text += line;
   }
 
-  // Addresses above the last one that have no text of their own share what stands below.
-  std::vector<NoticeRecipient> finish() {
+  // Nothing says that any of them failed: words that announce something else head each.
+  [[nodiscard]] bool is_doubtful() const {
+    for (size_t i = 0; i < found_.size(); ++i) {
+      if (!is_stray(i)) return false;
+    }
+    return !found_.empty();
+  }
+
+  // Addresses above the last one that have no text of their own share what stands below. Those of
+  // whom the text says that it arrived go to `others`, and so do strays beside a sure one.
+  std::vector<NoticeRecipient> finish(std::set<std::string>& others) {
+    const bool sure = has_sure_one();
+    std::vector<bool> stray(found_.size());
+    for (size_t i = 0; i < found_.size(); ++i) stray[i] = sure && is_stray(i);
     std::string* below = nullptr;
     for (auto one = found_.rbegin(); one != found_.rend(); ++one) {
       if (!trim(one->text).empty()) {
@@ -189,12 +203,42 @@ class RecipientList {
         one->text = *below;
       }
     }
-    return std::move(found_);
+    std::vector<NoticeRecipient> kept;
+    for (size_t i = 0; i < found_.size(); ++i) {
+      if (stray[i] || says_that_it_arrived(found_[i].text)) {
+        others.insert(to_lower(found_[i].address));
+      } else {
+        kept.push_back(std::move(found_[i]));
+      }
+    }
+    return kept;
   }
 
  private:
+  // Only a heading that names no failure, and nothing below but perhaps the next one.
+  [[nodiscard]] bool is_stray(size_t i) const {
+    const std::string_view text = trim(found_[i].text);
+    const bool silent =
+        text.empty() || (text.ends_with(':') && text.find('\n') == std::string_view::npos);
+    return headed_[i] && !found_[i].announced && silent;
+  }
+
+  [[nodiscard]] bool has_sure_one() const {
+    return std::any_of(found_.begin(), found_.end(), [](const NoticeRecipient& one) {
+      return one.announced || find_quoted_reply(one.text).has_value();
+    });
+  }
+
+  // "Status: delivered" in the first line.
+  static bool says_that_it_arrived(std::string_view text) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    const size_t colon = line.find(':');
+    return colon <= kLongestLabel && is_state_of_arrival(line.substr(colon + 1));
+  }
+
   size_t most_;
   std::vector<NoticeRecipient> found_;
+  std::vector<bool> headed_;              // by the place in found_
   std::map<std::string, size_t> places_;  // in found_, by the address in lower case
   size_t current_ = 0;
 };
@@ -333,6 +377,8 @@ class Announcement {
     blank_ = false;
   }
 
+  // Ends with a colon, and announces something; asked before the address begins.
+  [[nodiscard]] bool is_heading() const { return last_.ends_with(':'); }
   [[nodiscard]] bool is_failure() const { return kind_ == Kind::kFailure; }
   [[nodiscard]] bool is_arrival() const { return kind_ == Kind::kArrival; }
   [[nodiscard]] bool is_another() const { return kind_ == Kind::kAnother; }
@@ -345,7 +391,9 @@ class Announcement {
     // "Please contact us." ends there, and "Contact a@b:" has its address.
     const bool open = !last_.ends_with('.') && last_.find('@') == std::string_view::npos;
     if (tells_of_incoming(paragraph_) || (open && introduces_another(last_))) return Kind::kAnother;
-    if (tells_of_failure(last_) || is_label(last_)) return Kind::kFailure;
+    if (tells_of_failure(last_) || tells_of_unknown_user(last_) || is_label(last_)) {
+      return Kind::kFailure;
+    }
     const bool arrived = tells_of_arrival(last_) || tells_of_arrival(paragraph_);
     return arrived ? Kind::kArrival : Kind::kUnknown;
   }
@@ -384,17 +432,23 @@ std::vector<NoticeRecipient> find_notice_recipients(const std::vector<std::strin
       above.add(lines[i]);
       continue;
     }
+    const bool headed = above.is_heading();
     above.begin_address(words_behind(start->rest));
     const bool another = above.is_another() && trim(start->rest).empty();
     const std::string_view next = i + 1 < lines.size() ? lines[i + 1] : std::string_view();
-    if (another || (above.is_arrival() && !has_reply(*start, next))) {
+    const bool arrived = is_state_of_arrival(words_behind(start->rest)) ||
+                         (above.is_arrival() && !has_reply(*start, next));
+    if (another || arrived) {
       others.insert(to_lower(start->address));
       continue;
     }
     const bool labelled = labelled_address(without_bullet(lines[i])).has_value();
-    list.begin(*start, above.is_failure() || labelled);
+    list.begin(*start, above.is_failure() || labelled, headed);
   }
-  std::vector<NoticeRecipient> found = list.finish();
+  std::vector<NoticeRecipient> found;
+  if (list.is_doubtful()) found = find_in_sentences(lines, others, most);
+  if (!found.empty()) return found;
+  found = list.finish(others);
   if (found.empty()) found = find_in_sentences(lines, others, most);
   return found.empty() ? find_only_address(lines, others) : found;
 }

@@ -176,6 +176,48 @@ TEST(NoticeRecipients, OfMailToTheReaderAreNone) {
             "a@x.test|");
 }
 
+TEST(NoticeRecipients, WhoIsNamedBesideThem) {
+  struct Case {
+    const char* label;
+    const char* notice;
+    const char* addresses;
+  };
+  const std::string in_sentence = "It could not be delivered to a@x.test.\n550 no\n\n";
+  const std::string listed = "It could not be delivered to:\n\na@x.test\n550 no\n\n";
+  for (const char* words :
+       {"A copy of this report went to:", "Cc:", "Help is here:", "He can be reached now at:",
+        "Use this address from now on:", "Send your answers to:", "The list is run by:",
+        "Hilfe gibt es unter:", "Réponses :"}) {
+    EXPECT_EQ(addresses(in_sentence + words + "\n\nb@m.test\n"), "a@x.test|") << words;
+    EXPECT_EQ(addresses(listed + words + "\n\nb@m.test\n"), "a@x.test|") << words;
+    EXPECT_EQ(addresses(listed + words + "\nb@m.test\n\nSubscribed as:\nc@m.test\n"), "a@x.test|")
+        << words;
+  }
+  const std::vector<Case> cases = {
+      {"states on the line",
+       "Not delivered to all.\n\nb@x.test ... delivered\nc@x.test: OK\nd@x.test: 250 2.0.0 Ok\n"
+       "a@x.test: 550 no\n",
+       "a@x.test|"},
+      {"states below",
+       "Not delivered to all.\n\nb@x.test\nStatus: delivered\n\na@x.test\nStatus: failed\n",
+       "a@x.test|"},
+      {"received", "Not delivered to:\na@x.test\n\nThese have received it:\nb@x.test\n",
+       "a@x.test|"},
+      {"relayed", "Relayed to:\nb@x.test\n\nFailed:\na@x.test\n550 no\n", "a@x.test|"},
+      {"by reasons", "Not delivered to:\na@x.test\n\nUser unknown:\nb@x.test\n",
+       "a@x.test|b@x.test|"},
+      {"a reason above the second", "Not delivered to:\na@x.test\n\nMailbox full\nb@x.test\n",
+       "a@x.test|b@x.test|"},
+      {"a list of its own is not headed",
+       "Mail to the list team@x.test could not be delivered to\nall.\n\na@x.test\nb@x.test\n",
+       "a@x.test|b@x.test|"},
+      {"on behalf",
+       "Mail from c@m.test, on behalf of b@m.test, could not be delivered to a@x.test.\n",
+       "a@x.test|"},
+  };
+  for (const Case& c : cases) EXPECT_EQ(addresses(c.notice), c.addresses) << c.label;
+}
+
 TEST(NoticeRecipients, EachOnceInOrderAndNotMoreThanAsked) {
   EXPECT_EQ(addresses("b@x.test\na@x.test\nB@X.test\nc@x.test\n"), "b@x.test|a@x.test|c@x.test|");
   EXPECT_EQ(addresses("b@x.test\na@x.test\nc@x.test\n", 2), "b@x.test|a@x.test|");
