@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "core/base/ascii.h"
 #include "core/dsn/failure_subject.h"
@@ -40,14 +43,30 @@ bool is_diagnostic(std::string_view line) {
          line.starts_with("MSEXCH:");
 }
 
-// Below an address that begins a line.
-bool holds_diagnostic(const NoticeText& text) {
-  bool address = false;
-  for (const std::string_view line : text.lines) {
-    if (address && is_diagnostic(line)) return true;
-    address = address || !address_that_begins(line).empty();
+// The addresses, in lower case, that have a diagnostic line below them, before the next address.
+// Addresses one line below the other share it.
+std::set<std::string> diagnosed(const std::vector<std::string_view>& lines) {
+  std::set<std::string> found;
+  std::vector<std::string> group;
+  bool follows_address = false;
+  for (const std::string_view line : lines) {
+    const std::string address = address_that_begins(line);
+    if (!address.empty() && !follows_address) group.clear();
+    follows_address = !address.empty();
+    if (follows_address) {
+      group.push_back(to_lower(address));
+    } else if (is_diagnostic(line)) {
+      found.insert(group.begin(), group.end());
+    }
   }
-  return false;
+  return found;
+}
+
+// A person who asks about such lines writes behind them, too.
+bool ends_with_diagnostic(const std::vector<std::string_view>& lines) {
+  const auto last = std::find_if(lines.rbegin(), lines.rend(),
+                                 [](std::string_view line) { return !trim(line).empty(); });
+  return last != lines.rend() && is_diagnostic(*last);
 }
 
 bool recognises(const LegacyMessage& message) {
@@ -60,11 +79,23 @@ bool recognises(const LegacyMessage& message) {
     return false;
   }
   const NoticeText text(message);
-  return !begins_as_letter(text.said) && holds_diagnostic(text);
+  if (begins_as_letter(text.said) || diagnosed(text.lines).empty()) return false;
+  const bool returns = message.returned_part || text.copy < message.lines.size();
+  return returns || notice_sender(message.header) == NoticeSender::kProgram ||
+         ends_with_diagnostic(text.lines);
 }
 
 DeliveryReport read(const LegacyMessage& message, const Limits& limits) {
   DeliveryReport report = read_notice(message, limits);
+  const std::set<std::string> failed = diagnosed(NoticeText(message).lines);
+  const auto is_none = [&](const PerRecipientFields& recipient) {
+    return !recipient.final_recipient ||
+           failed.count(to_lower(recipient.final_recipient->value)) == 0;
+  };
+  // Whom to ask stands above. Where the header names who failed, no line may.
+  if (!std::all_of(report.recipients.begin(), report.recipients.end(), is_none)) {
+    std::erase_if(report.recipients, is_none);
+  }
   for (PerRecipientFields& recipient : report.recipients) {
     if (!recipient.diagnostic_code) continue;
     const std::string_view code = code_behind_mark(recipient.diagnostic_code->value);

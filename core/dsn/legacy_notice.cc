@@ -4,12 +4,14 @@
 #include "core/dsn/address_words.h"
 #include "core/dsn/failure_subject.h"
 #include "core/dsn/failure_words.h"
+#include "core/dsn/folded_text.h"
 #include "core/dsn/legacy_format.h"
 #include "core/dsn/notice_people.h"
 #include "core/dsn/notice_reader.h"
 #include "core/dsn/notice_recipients.h"
 #include "core/dsn/notice_sender.h"
 #include "core/dsn/notice_text.h"
+#include "core/dsn/phrase_set.h"
 #include "core/dsn/quoted_reply.h"
 #include "core/dsn/text_lines.h"
 #include "core/mime/encoded_word.h"
@@ -79,6 +81,13 @@ bool lists_several(const std::vector<std::string_view>& lines) {
   });
 }
 
+// Carriers write of deliveries, too.
+bool is_about_parcel(const std::string& said) {
+  static const PhraseSet kPhrases = {"parcel", "shipment", "your package", "your order",
+                                     "paket",  "colis",    "pakket",       "paquete"};
+  return kPhrases.is_in(folded(said));
+}
+
 // Without the message that came back, words alone are a notice only where the Subject says it, too,
 // or a reply is quoted or recipients are listed: a mail about bounces has the words as well.
 bool says_it_twice(const LegacyMessage& message, const NoticeText& text, NoticeSender sender) {
@@ -86,8 +95,12 @@ bool says_it_twice(const LegacyMessage& message, const NoticeText& text, NoticeS
   constexpr size_t kOfSystem = 13;
   constexpr size_t kOfOthers = 8;
   const std::string subject = subject_of(message);
-  const bool quotes = find_quoted_reply(text.said).has_value();
-  if (sender != NoticeSender::kProgram && begins_as_letter(text.said)) return false;
+  const bool quotes = sender == NoticeSender::kProgram ? find_quoted_reply(text.said).has_value()
+                                                       : quotes_marked_reply(text.said);
+  if (sender != NoticeSender::kProgram &&
+      (begins_as_letter(text.said) || is_about_parcel(text.said))) {
+    return false;
+  }
   // A list of addresses stands below many mails of people and shops.
   if (sender == NoticeSender::kOther) {
     return quotes && !lists_several(text.lines) && begins_as_failure_subject(subject, kOfOthers) &&

@@ -1,5 +1,8 @@
 #include "core/dsn/quoted_reply.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "core/base/ascii.h"
 #include "core/smtp/reply_prefix.h"
 
@@ -55,6 +58,44 @@ std::string host_before(std::string_view before) {
   return {};
 }
 
+// What stands on the same line before the reply.
+std::string_view line_before(std::string_view text, size_t at) {
+  const std::string_view before = text.substr(0, at);
+  const size_t begin = before.rfind('\n');
+  return begin == std::string_view::npos ? before : before.substr(begin + 1);
+}
+
+// What stands in the lines above of the same paragraph, or the end of it.
+std::string_view paragraph_above(std::string_view text, size_t at) {
+  constexpr size_t kMost = 500;
+  std::string_view above = text.substr(0, at - line_before(text, at).size());
+  if (above.size() > kMost) above.remove_prefix(above.size() - kMost);
+  const size_t empty_line = above.rfind("\n\n");
+  return empty_line == std::string_view::npos ? above : above.substr(empty_line + 2);
+}
+
+// "said:", "SMTP error 550", "Diagnostic: 550": what a house stands behind is called otherwise.
+bool speaks_of_reply(std::string_view line) {
+  static constexpr std::string_view kWords[] = {
+      "said",   "replied", "reply",  "respon", "smtp",   "error",      "server", "reason",
+      "status", "code",    "remote", "host",   "fehler", "diagnostic", "<<<",    "erreur"};
+  return std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view word) {
+    return find_ignoring_case(line, word) != std::string_view::npos;
+  });
+}
+
+bool is_marked(std::string_view text, size_t at, const ReplyPrefix& prefix) {
+  if (prefix.enhanced) return true;
+  const std::string_view line = line_before(text, at);
+  if (line.find('@') != std::string_view::npos || speaks_of_reply(line)) return true;
+  const std::string_view above = paragraph_above(text, at);
+  if (speaks_of_reply(above) || !host_before(above).empty()) return true;
+  // "<bob@example.org>:" above, or "bob@example.org" with the reply behind a label.
+  const std::string_view first = trim(above.substr(0, above.find('\n')));
+  if (first.find('@') == std::string_view::npos) return false;
+  return first.starts_with('<') || first.ends_with(':') || !trim(line).empty();
+}
+
 std::string paragraph_from(std::string_view text, size_t at) {
   std::string out;
   while (at < text.size()) {
@@ -78,6 +119,15 @@ std::optional<QuotedReply> find_quoted_reply(std::string_view text) {
     return QuotedReply{at, host_before(text.substr(0, at)), paragraph_from(text, at)};
   }
   return std::nullopt;
+}
+
+bool quotes_marked_reply(std::string_view text) {
+  for (size_t at = 0; at + 3 < text.size(); ++at) {
+    const auto prefix = failure_at(text, at);
+    if (!prefix || (!prefix->enhanced && !is_introduced(text, at))) continue;
+    if (is_marked(text, at, *prefix)) return true;
+  }
+  return false;
 }
 
 }  // namespace plainbounce

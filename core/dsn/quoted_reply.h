@@ -17,4 +17,9 @@ struct QuotedReply {
 // with an enhanced code behind it. A bare number in running text is none.
 std::optional<QuotedReply> find_quoted_reply(std::string_view text);
 
+// Whether one is quoted that no number of a house is ("550 Main Street"): with an enhanced code,
+// with the host that gave it, behind words such as "said:" or an address on its line, or in the
+// paragraph that an address begins.
+bool quotes_marked_reply(std::string_view text);
+
 }  // namespace plainbounce

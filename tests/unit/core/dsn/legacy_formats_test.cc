@@ -39,6 +39,24 @@ TEST(LegacyExchange, None) {
             "not recognised");
 }
 
+// A person pastes such lines and asks about them.
+TEST(LegacyExchange, WhoMayBeAPerson) {
+  const std::string lines = "Look at this:\n\nbob@x.test\n#550 5.1.1 no ##\n";
+  const std::string from = "From: System Administrators <it@m.test>\nSubject: Mail\n\n";
+  EXPECT_EQ(read(from + lines + "\nWhat is it?\nBob\n"), "not recognised");
+  EXPECT_NE(read(from + lines + "\n \n"), "not recognised");
+  EXPECT_NE(read(from + lines + "\nOriginal message headers:\n" + kCopy), "not recognised");
+  EXPECT_NE(read("From: MAILER-DAEMON@m.test\n\n" + lines + "\nXyz.\n"), "not recognised");
+}
+
+TEST(LegacyExchange, WhomToAskIsNoRecipient) {
+  const std::string from = "From: System Administrator <postmaster@m.test>\nSubject: Xyz: Hi\n\n";
+  const std::string bob = "bob@x.test failed - smtp;550 5.1.1 no ## |";
+  EXPECT_EQ(read(from + "Xyz: support\nhotline@y.test\n\nbob@x.test\n#550 5.1.1 no ##\n"), bob);
+  EXPECT_EQ(read(from + "Xyz:\nbob@x.test\ncarol@x.test\n#550 5.1.1 no ##\n"),
+            bob + "carol@x.test failed - smtp;550 5.1.1 no ## |");
+}
+
 TEST(LegacyAol, ScreenNames) {
   const std::string text =
       "\nSorry ann@y.test. Your mail to the following recipients could not be delivered because "

@@ -145,6 +145,31 @@ TEST(Notice, ALetterIsNone) {
             "not recognised");
 }
 
+// A number of a house stands where a reply would.
+TEST(Notice, AStreetIsNoReply) {
+  const std::string words = "\nIt could not be delivered.\n\n";
+  for (const char* from : {"shop@m.test", "Delivery System <shop@m.test>"}) {
+    const std::string header =
+        std::string("From: ") + from + "\nSubject: Failed delivery\n" + words;
+    EXPECT_EQ(read(header + "Contact:\nhelp@m.test\n\n550 Main Street: nobody home\n"),
+              "not recognised");
+    EXPECT_EQ(read(header + "Bob Miller\n550 Main Street\n\nQuestions?\nhelp@m.test\n"),
+              "not recognised");
+    for (const char* reply :
+         {"bob@x.test: 550 no room\n", "<bob@x.test>:\n550 no room\n",
+          "bob@x.test\nserver answered: 550 no room\n", "bob@x.test\n\n550 5.1.1 no room\n",
+          "bob@x.test\n\nThe server said: 550 no room\n",
+          "bob@x.test\n\nhost mx.x.test[192.0.2.1] said:\n550 no room\n"}) {
+      EXPECT_NE(read(header + reply), "not recognised") << from << reply;
+    }
+  }
+  EXPECT_EQ(read(from_daemon(words + "bob@x.test\n\n550 no room\n")),
+            "bob@x.test failed - smtp;550 no room |");
+  EXPECT_EQ(read("From: Parcel Delivery System <shop@m.test>\nSubject: Delivery failed\n\nYour "
+                 "parcel was not delivered to: bob@x.test\n"),
+            "not recognised");
+}
+
 TEST(Notice, WhomItIsSentToIsNoRecipient) {
   const std::string header =
       "From: MAILER-DAEMON@m.test\nTo: ann@y.test\nSubject: Mail delivery failed\n\n";
