@@ -153,6 +153,7 @@ bool tells_of_giving_up(std::string_view text) {
                                      "stopped trying",
                                      "no longer trying",
                                      "no longer be tried",
+                                     "was aborted after",
                                      "will not continue",
                                      "will not be retried",
                                      "will not retry",

@@ -6,6 +6,7 @@
 
 #include "core/base/ascii.h"
 #include "core/base/utf8.h"
+#include "core/dsn/failure_words.h"
 #include "core/dsn/notice_people.h"
 #include "core/dsn/notice_reason.h"
 #include "core/dsn/notice_recipients.h"
@@ -116,10 +117,21 @@ void drop_addressee(const NoticePeople& people, std::vector<NoticeRecipient>& fo
   if (only_others) found.clear();
 }
 
+// "Delivery was aborted after 5 hours:": the line of the heading that says that it was given up.
+std::string giving_up_line(std::string_view heading) {
+  constexpr size_t kLongest = 500;
+  for (const std::string_view line : split_lines(heading)) {
+    if (line.size() <= kLongest && tells_of_giving_up(line)) return std::string(trim(line));
+  }
+  return {};
+}
+
 void add_recipients(const std::vector<NoticeRecipient>& recipients, const NoticeText& text,
                     std::string_view subject, DeliveryReport& report) {
   const std::string_view said = recipients.size() == 1 ? std::string_view(text.said) : "";
-  const Outcome above = outcome_in(heading_of(text.lines));
+  const std::string heading = heading_of(text.lines);
+  const Outcome above = outcome_in(heading);
+  const std::string given_up = above == Outcome::kGivenUp ? giving_up_line(heading) : std::string();
   const Outcome titled = outcome_in(subject);
   const NoticeRecipient* before = nullptr;
   for (const NoticeRecipient& one : recipients) {
@@ -132,6 +144,8 @@ void add_recipients(const std::vector<NoticeRecipient>& recipients, const Notice
     report.recipients.push_back(
         legacy_recipient(one.address, notice_action(one, said, above, titled)));
     read_notice_reason(one, said, subject, report.recipients.back());
+    const auto& reason = report.recipients.back().diagnostic_code;
+    if (reason && reason->type == "x-notice") report.recipients.back().notice_text = given_up;
     before = &one;
   }
 }

@@ -7,6 +7,7 @@ NOTICES = ROOT / "tests" / "messages" / "notices"
 
 # file: action, reply code, cause; each is about bob@x.test
 READ = {
+    "aborted-after": ("failed", None, "expired"),
     "courier": ("failed", 550, "address-unknown"),
     "czech": ("failed", 550, "address-unknown"),
     "delay-german": ("delayed", 450, "greylisted"),
