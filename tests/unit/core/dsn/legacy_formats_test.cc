@@ -53,7 +53,7 @@ TEST(LegacyExchange, WhomToAskIsNoRecipient) {
   const std::string from = "From: System Administrator <postmaster@m.test>\nSubject: Xyz: Hi\n\n";
   const std::string bob = "bob@x.test failed - smtp;550 5.1.1 no ## |";
   EXPECT_EQ(read(from + "Xyz: support\nhotline@y.test\n\nbob@x.test\n#550 5.1.1 no ##\n"), bob);
-  EXPECT_EQ(read(from + "Xyz:\nbob@x.test\ncarol@x.test\n#550 5.1.1 no ##\n"),
+  EXPECT_EQ(read(from + "Xyz: m.test\n\nbob@x.test\ncarol@x.test\n#550 5.1.1 no ##\n"),
             bob + "carol@x.test failed - smtp;550 5.1.1 no ## |");
 }
 
