@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "core/dsn/notice_text.h"
 #include "tests/unit/core/dsn/notice_messages.h"
 
 namespace plainbounce {
@@ -166,6 +167,13 @@ std::string about_bob(const std::string& text) {
   return "From: MAILER-DAEMON@m.test\nTo: anna@home.test\nSubject: Undelivered Mail\nContent-Type: "
          "multipart/mixed; boundary=b\n\n--b\n\n" +
          text + "\n--b\nContent-Type: message/rfc822\n" + kCopy + "\n--b--\n";
+}
+
+TEST(Notice, ALongLineIsCutAtACharacter) {
+  const std::string line(20000, 'a');
+  EXPECT_EQ(joined_notice_lines({line, "b"}), line.substr(0, 8192) + '\n');
+  const std::string umlauts = "a" + std::string(8190, 'b') + "\u00e4";
+  EXPECT_EQ(joined_notice_lines({umlauts}), umlauts.substr(0, 8191) + '\n');
 }
 
 TEST(Notice, FinalOrDelayed) {
