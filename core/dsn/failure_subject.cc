@@ -120,6 +120,10 @@ bool is_summary_subject(std::string_view subject) {
                                      "daily",
                                      "monthly",
                                      "for week",
+                                     "this week",
+                                     "last week",
+                                     "failure notices",
+                                     "delivery failures",
                                      "queue report",
                                      "campaign",
                                      "undeliverable addresses",
@@ -132,6 +136,12 @@ bool is_summary_subject(std::string_view subject) {
                                      "zusammenfassung"};
   // Behind a colon stands the returned message's Subject.
   return kSummary.is_in(folded(subject.substr(0, subject.find(':'))));
+}
+
+bool is_ticket_subject(std::string_view subject) {
+  static const PhraseSet kTicket = {"ticket", "[case", "(case", "case id"};
+  // Behind a colon stands the returned message's Subject.
+  return kTicket.is_in(folded(subject.substr(0, subject.find(':'))));
 }
 
 bool is_answer_subject(std::string_view subject) {

@@ -17,6 +17,8 @@ bool begins_as_failure_subject(std::string_view subject, size_t most_before);
 bool tells_of_failure_in_subject(std::string_view subject);
 // A Subject of figures about many messages ("Undeliverable mail summary").
 bool is_summary_subject(std::string_view subject);
+// A Subject of somebody's help desk ("Delivery problem [Ticket 4711] closed").
+bool is_ticket_subject(std::string_view subject);
 // "Re: ...", "Fwd: ...": somebody answers or forwards.
 bool is_answer_subject(std::string_view subject);
 // Such a Subject behind "Fwd:", "Re:" and the like: somebody forwards or answers a bounce.

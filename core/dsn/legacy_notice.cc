@@ -81,6 +81,12 @@ bool lists_several(const std::vector<std::string_view>& lines) {
   });
 }
 
+// What goes to many (RFC 2076).
+bool is_bulk(const HeaderBlock& header) {
+  const std::string precedence = header.value("Precedence").value_or("");
+  return equals_ignoring_case(precedence, "bulk") || equals_ignoring_case(precedence, "list");
+}
+
 // Carriers write of deliveries, too.
 bool is_about_parcel(const std::string& said) {
   static const PhraseSet kPhrases = {"parcel", "shipment", "your package", "your order",
@@ -101,10 +107,11 @@ bool says_it_twice(const LegacyMessage& message, const NoticeText& text, NoticeS
       (begins_as_letter(text.said) || is_about_parcel(text.said))) {
     return false;
   }
+  if (is_ticket_subject(subject)) return false;
   // A list of addresses stands below many mails of people and shops.
   if (sender == NoticeSender::kOther) {
-    return quotes && !lists_several(text.lines) && begins_as_failure_subject(subject, kOfOthers) &&
-           !subject.starts_with('[');
+    return quotes && !is_bulk(message.header) && !lists_several(text.lines) &&
+           begins_as_failure_subject(subject, kOfOthers) && !subject.starts_with('[');
   }
   if (sender == NoticeSender::kPerhaps) {
     if (is_handed_out_by_list(message.header)) return false;

@@ -18,7 +18,10 @@ TEST(FailureSubject, HowItEnded) {
   EXPECT_FALSE(is_failure_subject("échecs : tournoi"));
   EXPECT_TRUE(is_summary_subject("Undeliverable mail summary"));
   EXPECT_TRUE(is_summary_subject("Zusammenfassung der unzustellbaren Nachrichten"));
+  EXPECT_TRUE(is_summary_subject("Delivery failure notices (this week)"));
   EXPECT_FALSE(is_summary_subject("Undeliverable: Weekly report"));
+  EXPECT_FALSE(is_summary_subject("failure notice"));
+  EXPECT_FALSE(is_summary_subject("Delivery Status Notification (Failure)"));
 }
 
 TEST(FailureSubject, Beginnings) {
@@ -35,6 +38,14 @@ TEST(FailureSubject, Beginnings) {
   EXPECT_TRUE(is_forwarded_failure_subject("Fwd: AW: Undelivered Mail Returned to Sender"));
   EXPECT_FALSE(is_forwarded_failure_subject("Undelivered Mail Returned to Sender"));
   EXPECT_FALSE(is_forwarded_failure_subject("Fwd: Lunch"));
+}
+
+TEST(FailureSubject, Ticket) {
+  EXPECT_TRUE(is_ticket_subject("Delivery problem [Ticket 4711] closed"));
+  EXPECT_TRUE(is_ticket_subject("Ticket 4711: mail delivery failed"));
+  EXPECT_TRUE(is_ticket_subject("Undelivered mail (case 12)"));
+  EXPECT_FALSE(is_ticket_subject("Undeliverable: Your ticket 4711"));
+  EXPECT_FALSE(is_ticket_subject("Mail delivery failed"));
 }
 
 }  // namespace

@@ -128,6 +128,22 @@ TEST(Notice, ASummaryIsNone) {
   EXPECT_NE(read(daemon + "Undeliverable: Weekly summary\n" + parts), "not recognised");
 }
 
+// What goes to many, and what a help desk writes, without a returned message.
+TEST(Notice, BulkAndTicketsAreNone) {
+  const std::string text = "\nCould not be delivered:\n\nbob@x.test: 550 5.1.1 no\n";
+  const std::string tool = "From: tool@m.test\nSubject: Undelivered mail\n";
+  EXPECT_NE(read(tool + text), "not recognised");
+  EXPECT_EQ(read(tool + "Precedence: bulk\n" + text), "not recognised");
+  EXPECT_EQ(read(tool + "Precedence: list\n" + text), "not recognised");
+  for (const char* from :
+       {"From: Postmaster <postmaster@m.test>\n", "From: MAILER-DAEMON@m.test\n"}) {
+    const std::string header = std::string(from) + "Precedence: bulk\nSubject: ";
+    EXPECT_EQ(read(header + "Delivery problem [Ticket 4711] closed\n" + text), "not recognised");
+    EXPECT_EQ(read(header + "Delivery failure notices (this week)\n" + text), "not recognised");
+    EXPECT_NE(read(header + "Undeliverable: Ticket 4711\n" + text), "not recognised");
+  }
+}
+
 // A service or a person that writes a letter, though Subject and reply are those of a notice.
 TEST(Notice, ALetterIsNone) {
   const std::string header = "From: billing@m.test\nSubject: Delivery failure of our invoice\n\n";
