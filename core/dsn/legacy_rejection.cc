@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "core/base/ascii.h"
@@ -70,7 +71,10 @@ DeliveryReport read(const LegacyMessage& message, const Limits& limits) {
   const size_t line = line_of_rejection(text.lines);
   const bool says = line < text.lines.size();
   NoticeRecipient about;
-  if (says) about.sentence = paragraph_from({text.lines.begin(), text.lines.begin() + line + 1}, 0);
+  if (says) {
+    const auto behind = text.lines.begin() + static_cast<std::ptrdiff_t>(line + 1);
+    about.sentence = paragraph_from({text.lines.begin(), behind}, 0);
+  }
   about.text = paragraph_from(text.lines, says ? line + 1 : 0);
   // It is no heading.
   if (about.text.ends_with(':')) about.text.pop_back();
