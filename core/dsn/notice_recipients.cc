@@ -62,6 +62,9 @@ std::string_view without_bullet(std::string_view line) {
 }
 
 bool names_recipient(std::string_view label) {
+  // "This mailbox is not read. Write to": the last sentence.
+  const size_t end = label.rfind(". ");
+  if (end != std::string_view::npos) label.remove_prefix(end + 2);
   for (const std::string_view no :
        {"sender", "from", "contact", "postmaster", "sent to", "reply", "return", "originat",
         "author", "report", "admin", "help", "support", "behalf", "forward", "your address"}) {

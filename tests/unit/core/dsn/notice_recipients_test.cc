@@ -187,7 +187,8 @@ TEST(NoticeRecipients, WhoIsNamedBesideThem) {
   for (const char* words :
        {"A copy of this report went to:", "Cc:", "Help is here:", "He can be reached now at:",
         "Use this address from now on:", "Send your answers to:", "The list is run by:",
-        "Hilfe gibt es unter:", "Réponses :"}) {
+        "Hilfe gibt es unter:", "Réponses :", "This mailbox is not read. Answers go here:",
+        "This mailbox is not read. Write instead to:"}) {
     EXPECT_EQ(addresses(in_sentence + words + "\n\nb@m.test\n"), "a@x.test|") << words;
     EXPECT_EQ(addresses(listed + words + "\n\nb@m.test\n"), "a@x.test|") << words;
     EXPECT_EQ(addresses(listed + words + "\nb@m.test\n\nSubscribed as:\nc@m.test\n"), "a@x.test|")
