@@ -139,7 +139,8 @@ const PhraseSet& words_of_asking() {
       "replies to", "following sender", "reported by", "on behalf of", "forwarded by",
       "forwarded from", "copy of this*sent to", "copy was sent", "copy has been sent", "copied to",
       "new address", "can be reached", "can now be reached", "from now on", "answers to",
-      "write instead", "write to us", "your reply to", "please use", "our hotline", "our support",
+      "write instead", "please mail", "please e-mail", "please email", "write to us",
+      "your reply to", "please use", "our hotline", "our support",
       // German, Dutch
       "wenden sie sich", "wende dich", "kontaktieren sie", "setzen sie sich", "bei fragen",
       "fur hilfe", "weitere hilfe", "folgendem absender", "folgenden absender", " eine kopie*ging",

@@ -120,6 +120,7 @@ bool may_follow(std::string_view rest) {
   if (trim(rest).empty()) return true;
   if (is_any_of(rest.front(), ":.,;([-\t")) return true;
   rest = trim(rest);
+  if (begins_with_failure_code(rest)) return true;
   return is_any_of(rest.front(), "([-:<") || is_time(rest) ||
          starts_with_ignoring_case(rest, "...") || starts_with_ignoring_case(rest, "failed") ||
          find_ignoring_case(rest, "error") != std::string_view::npos;
@@ -217,6 +218,12 @@ class RecipientList {
     return kept;
   }
 
+  [[nodiscard]] bool has_sure_one() const {
+    return std::any_of(found_.begin(), found_.end(), [](const NoticeRecipient& one) {
+      return one.announced || find_quoted_reply(one.text).has_value();
+    });
+  }
+
  private:
   // Only a heading that names no failure, and nothing below but perhaps the next one.
   [[nodiscard]] bool is_stray(size_t i) const {
@@ -224,12 +231,6 @@ class RecipientList {
     const bool silent =
         text.empty() || (text.ends_with(':') && text.find('\n') == std::string_view::npos);
     return headed_[i] && !found_[i].announced && silent;
-  }
-
-  [[nodiscard]] bool has_sure_one() const {
-    return std::any_of(found_.begin(), found_.end(), [](const NoticeRecipient& one) {
-      return one.announced || find_quoted_reply(one.text).has_value();
-    });
   }
 
   // "Status: delivered" in the first line.
@@ -285,11 +286,13 @@ using Addresses = std::set<std::string>;  // in lower case
 
 // The sentence around that offset says that it arrived there.
 bool is_in_sentence_of_arrival(std::string_view text, size_t at) {
-  const size_t end = std::min(text.find(". ", at), text.size());
-  const size_t before = text.substr(0, at).rfind(". ");
-  const size_t begin = before == std::string_view::npos ? 0 : before + 2;
-  constexpr size_t kMost = 1000;
-  return end - begin <= kMost && tells_of_arrival(text.substr(begin, end - begin));
+  constexpr size_t kMost = 500;  // bytes that are looked at on each side
+  const size_t from = at - std::min(at, kMost);
+  const std::string_view around = text.substr(from, at - from + kMost);
+  const size_t begin = around.substr(0, at - from).rfind(". ");
+  const size_t end = std::min(around.find(". ", at - from), around.size());
+  const size_t first = begin == std::string_view::npos ? 0 : begin + 2;
+  return tells_of_arrival(around.substr(first, end - first));
 }
 
 // The first address in a sentence that may be the recipient's.
@@ -397,7 +400,9 @@ class Announcement {
     if (tells_of_failure(last_) || tells_of_unknown_user(last_) || is_label(last_)) {
       return Kind::kFailure;
     }
-    const bool arrived = tells_of_arrival(last_) || tells_of_arrival(paragraph_);
+    const bool state =
+        last_.ends_with(':') && is_state_of_arrival(last_.substr(0, last_.size() - 1));
+    const bool arrived = state || tells_of_arrival(last_) || tells_of_arrival(paragraph_);
     return arrived ? Kind::kArrival : Kind::kUnknown;
   }
 
@@ -428,9 +433,17 @@ std::vector<NoticeRecipient> find_notice_recipients(const std::vector<std::strin
   RecipientList list(most);
   Announcement above;
   Addresses others;
+  constexpr size_t kMostLooks = 4;
+  size_t looks = 0;
+  bool signature = false;
   for (size_t i = 0; i < lines.size(); ++i) {
     const auto start = address_line(lines[i]);
-    if (!start) {
+    // Behind the mark of a signature stands the sender of the notice.
+    if (looks < kMostLooks && trim(lines[i]) == "--") {
+      ++looks;
+      signature = signature || list.has_sure_one();
+    }
+    if (!start || signature) {
       list.add(lines[i]);
       above.add(lines[i]);
       continue;
@@ -449,8 +462,11 @@ std::vector<NoticeRecipient> find_notice_recipients(const std::vector<std::strin
     list.begin(*start, above.is_failure() || labelled, headed);
   }
   std::vector<NoticeRecipient> found;
-  if (list.is_doubtful()) found = find_in_sentences(lines, others, most);
-  if (!found.empty()) return found;
+  if (list.is_doubtful() || !list.has_sure_one()) found = find_in_sentences(lines, others, most);
+  const bool replied = std::any_of(found.begin(), found.end(), [](const NoticeRecipient& one) {
+    return find_quoted_reply(one.sentence).has_value();
+  });
+  if (!found.empty() && (list.is_doubtful() || replied)) return found;
   found = list.finish(others);
   if (found.empty()) found = find_in_sentences(lines, others, most);
   return found.empty() ? find_only_address(lines, others) : found;
