@@ -187,18 +187,15 @@ class RecipientList {
 
   // Nothing says that any of them failed: words that announce something else head each.
   [[nodiscard]] bool is_doubtful() const {
-    for (size_t i = 0; i < found_.size(); ++i) {
-      if (!is_stray(i)) return false;
-    }
-    return !found_.empty();
+    const std::vector<bool> stray = strays();
+    return !stray.empty() && std::find(stray.begin(), stray.end(), false) == stray.end();
   }
 
   // Addresses above the last one that have no text of their own share what stands below. Those of
   // whom the text says that it arrived go to `others`, and so do strays beside a sure one.
   std::vector<NoticeRecipient> finish(std::set<std::string>& others) {
     const bool sure = has_sure_one();
-    std::vector<bool> stray(found_.size());
-    for (size_t i = 0; i < found_.size(); ++i) stray[i] = sure && is_stray(i);
+    const std::vector<bool> stray = strays();
     std::string* below = nullptr;
     for (auto one = found_.rbegin(); one != found_.rend(); ++one) {
       if (!trim(one->text).empty()) {
@@ -209,7 +206,7 @@ class RecipientList {
     }
     std::vector<NoticeRecipient> kept;
     for (size_t i = 0; i < found_.size(); ++i) {
-      if (stray[i] || says_that_it_arrived(found_[i].text)) {
+      if ((sure && stray[i]) || says_that_it_arrived(found_[i].text)) {
         others.insert(to_lower(found_[i].address));
       } else {
         kept.push_back(std::move(found_[i]));
@@ -225,12 +222,17 @@ class RecipientList {
   }
 
  private:
-  // Only a heading that names no failure, and nothing below but perhaps the next one.
-  [[nodiscard]] bool is_stray(size_t i) const {
-    const std::string_view text = trim(found_[i].text);
-    const bool silent =
-        text.empty() || (text.ends_with(':') && text.find('\n') == std::string_view::npos);
-    return headed_[i] && !found_[i].announced && silent;
+  // Whom only a heading announces that names no failure, with nothing below but perhaps the next
+  // heading. Addresses that stand one below the other share what stands below.
+  [[nodiscard]] std::vector<bool> strays() const {
+    std::vector<bool> stray(found_.size());
+    bool silent = true;
+    for (size_t i = found_.size(); i-- > 0;) {
+      const std::string_view text = trim(found_[i].text);
+      if (!text.empty()) silent = text.ends_with(':') && text.find('\n') == std::string_view::npos;
+      stray[i] = headed_[i] && !found_[i].announced && silent;
+    }
+    return stray;
   }
 
   // "Status: delivered" in the first line.
@@ -297,8 +299,10 @@ bool is_in_sentence_of_arrival(std::string_view text, size_t at) {
 
 // The first address in a sentence that may be the recipient's.
 std::string address_in_sentence(std::string_view paragraph, const Addresses& others) {
+  constexpr size_t kMost = 200;
   AddressesAround addresses(paragraph);
-  for (std::string address = addresses.next(); !address.empty(); address = addresses.next()) {
+  std::string address = addresses.next();
+  for (size_t looks = 0; looks < kMost && !address.empty(); address = addresses.next(), ++looks) {
     const std::string_view before = addresses.before();
     if (!introduces_another(before) && others.count(to_lower(address)) == 0 &&
         !is_in_sentence_of_arrival(paragraph, before.size())) {
