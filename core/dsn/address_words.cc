@@ -17,7 +17,7 @@ const PhraseSet& arrivals() {
   static const PhraseSet kArrived = {
       "was delivered", "were delivered", "been delivered", "successfully delivered",
       "delivered successfully", "delivered ok", "successfully sent", "successful delivery",
-      "successful for", "succeeded", "did reach", "has reached", "was received by", "were reached",
+      "successful for", "succeeded", "did reach", "was received by", "were reached",
       "was accepted by", "was accepted for", "has received", "have received", "relayed to",
       "was relayed", "were relayed",
       // German, Dutch

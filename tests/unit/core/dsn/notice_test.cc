@@ -310,5 +310,17 @@ TEST(Notice, PartsThatDoNotDivide) {
       "bob@x.test failed - smtp;550 no | Hi");
 }
 
+// A mail that reached the server, or a mailbox that reached its size, did not arrive.
+TEST(Notice, WhatReachedIsNoArrival) {
+  EXPECT_NE(
+      read(from_daemon("Your message to bob@x.test has reached our local address\nbob@x.test, "
+                       "but this address is wrong.\n\nYour message has NOT been "
+                       "delivered.\n")),
+      "not recognised");
+  EXPECT_NE(read(from_daemon("Your message was not delivered.\n\nThis mailbox has reached its "
+                             "size:\n\nbob@x.test\n")),
+            "not recognised");
+}
+
 }  // namespace
 }  // namespace plainbounce
