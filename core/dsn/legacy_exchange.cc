@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "core/base/ascii.h"
+#include "core/dsn/address_line.h"
 #include "core/dsn/failure_subject.h"
 #include "core/dsn/failure_words.h"
 #include "core/dsn/legacy_format.h"
 #include "core/dsn/notice_reader.h"
-#include "core/dsn/notice_recipients.h"
 #include "core/dsn/notice_sender.h"
 #include "core/dsn/notice_text.h"
 #include "core/mime/encoded_word.h"

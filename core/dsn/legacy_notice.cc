@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "core/base/ascii.h"
+#include "core/dsn/address_line.h"
 #include "core/dsn/address_words.h"
 #include "core/dsn/failure_subject.h"
 #include "core/dsn/failure_words.h"

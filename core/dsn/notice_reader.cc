@@ -6,6 +6,7 @@
 
 #include "core/base/ascii.h"
 #include "core/base/utf8.h"
+#include "core/dsn/address_line.h"
 #include "core/dsn/failure_words.h"
 #include "core/dsn/notice_people.h"
 #include "core/dsn/notice_reason.h"

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 
 #include "core/base/ascii.h"
+#include "core/dsn/address_line.h"
 #include "core/dsn/address_words.h"
 #include "core/dsn/failure_words.h"
 #include "core/dsn/legacy_format.h"
@@ -16,144 +16,8 @@ namespace plainbounce {
 
 namespace {
 
-constexpr size_t kMostText = 8U << 10U;  // bytes about one recipient
-constexpr size_t kLongestLabel = 60;
+constexpr size_t kMostText = 8U << 10U;           // bytes about one recipient
 constexpr size_t kLongestAddress = 64 + 1 + 255;  // RFC 5321 section 4.5.3.1
-
-struct AddressLine {
-  std::string address;
-  std::string_view rest;  // of the line, behind the address
-};
-
-bool is_any_of(char c, std::string_view characters) {
-  return characters.find(c) != std::string_view::npos;
-}
-
-// The address that the text begins with, between the marks that notices put around one.
-std::optional<AddressLine> address_at(std::string_view text) {
-  const bool marked = !text.empty() && is_any_of(text.front(), "<\"'");
-  const char closing = !marked ? '\0' : text.front() == '<' ? '>' : text.front();
-  const std::string_view inner = marked ? text.substr(1) : text;
-  size_t end = marked ? inner.find(closing) : inner.find_first_of(" \t,;()<>[]\"'");
-  if (end == std::string_view::npos) {
-    if (marked) return std::nullopt;
-    end = inner.size();
-  }
-  std::string_view word = inner.substr(0, end);
-  while (!marked && !word.empty() && is_any_of(word.back(), ".:")) {
-    word.remove_suffix(1);
-  }
-  std::string_view rest = inner.substr(marked ? end + 1 : word.size());
-  std::string address = bare_address(word);
-  if (address.empty() || !is_alpha(address.back())) return std::nullopt;
-  // "a@b<mailto:a@b>": how Exchange's HTML reads as text.
-  if (starts_with_ignoring_case(rest, "<mailto:")) {
-    rest.remove_prefix(std::min(rest.find('>'), rest.size() - 1) + 1);
-  }
-  return AddressLine{std::move(address), rest};
-}
-
-std::string_view without_bullet(std::string_view line) {
-  line = trim(line);
-  for (const std::string_view bullet : {">>> ", "-- ", "* ", "- ", "+ ", "\xE2\x80\xA2 "}) {
-    if (line.substr(0, bullet.size()) == bullet) return trim(line.substr(bullet.size()));
-  }
-  return line;
-}
-
-bool names_recipient(std::string_view label) {
-  // "This mailbox is not read. Write to": the last sentence.
-  const size_t end = label.rfind(". ");
-  if (end != std::string_view::npos) label.remove_prefix(end + 2);
-  for (const std::string_view no :
-       {"sender", "from", "contact", "postmaster", "sent to", "reply", "return", "originat",
-        "author", "report", "admin", "help", "support", "behalf", "forward", "your address"}) {
-    if (find_ignoring_case(label, no) != std::string_view::npos) return false;
-  }
-  if (tells_of_arrival(label) || starts_with_ignoring_case(trim(label), "delivered")) return false;
-  if (introduces_another(label) || tells_of_incoming(label)) return false;
-  for (const std::string_view yes :
-       {"recipient", "user", "address", "deliver", "fail", "rcpt to", "mailbox", "destination"}) {
-    if (find_ignoring_case(label, yes) != std::string_view::npos) return true;
-  }
-  return false;
-}
-
-// "Recipient address: a@b", "Could not be delivered to: <a@b>": nothing behind the address.
-std::optional<AddressLine> labelled_address(std::string_view line) {
-  const size_t colon = line.find(':');
-  if (colon > kLongestLabel) return std::nullopt;
-  if (!names_recipient(line.substr(0, colon))) return std::nullopt;
-  std::string_view value = trim(line.substr(colon + 1));
-  constexpr std::string_view kType = "[SMTP:";
-  if (starts_with_ignoring_case(value, kType) && value.back() == ']') {
-    value = value.substr(kType.size(), value.size() - kType.size() - 1);
-  }
-  auto found = address_at(value);
-  if (!found || trim(found->rest).size() > 1) return std::nullopt;
-  return found;
-}
-
-// "Failed recipient(s):" above an address.
-bool is_label(std::string_view line) {
-  return line.size() <= kLongestLabel && line.ends_with(':') && names_recipient(line);
-}
-
-// "on Mon, 2 Mar 2026 10:00:00 -0000", "am Mo, 2 Mrz 2026 10:00": when it was tried. Somebody who
-// wrote at that time has a colon behind it.
-bool is_time(std::string_view rest) {
-  constexpr size_t kLongest = 60;
-  rest = trim(rest);
-  if (starts_with_ignoring_case(rest, "on ")) return true;
-  if (rest.size() > kLongest || rest.ends_with(':')) return false;
-  for (size_t at = rest.find(':', 2); at != std::string_view::npos; at = rest.find(':', at + 1)) {
-    const bool hours = is_digit(rest[at - 1]) && is_digit(rest[at - 2]);
-    if (hours && at + 2 < rest.size() && is_digit(rest[at + 1]) && is_digit(rest[at + 2]))
-      return true;
-  }
-  return false;
-}
-
-// What may stand behind an address that begins a line: nothing, a mark, or words of the notice. A
-// sentence about somebody ("a@b wrote:") does not begin so.
-bool may_follow(std::string_view rest) {
-  if (trim(rest).empty()) return true;
-  if (is_any_of(rest.front(), ":.,;([-\t")) return true;
-  rest = trim(rest);
-  if (begins_with_failure_code(rest)) return true;
-  return is_any_of(rest.front(), "([-:<") || is_time(rest) ||
-         starts_with_ignoring_case(rest, "...") || starts_with_ignoring_case(rest, "failed") ||
-         find_ignoring_case(rest, "error") != std::string_view::npos;
-}
-
-// "c=US;a= ;p=M;dda:SMTP=a@b; on Fri, ...": an X.400 name that holds the address.
-std::optional<AddressLine> address_in_x400(std::string_view line) {
-  constexpr std::string_view kMark = "SMTP=";
-  const size_t at = line.find(kMark);
-  if (at == std::string_view::npos) return std::nullopt;
-  auto found = address_at(line.substr(at + kMark.size()));
-  if (found) found->rest = {};
-  return found;
-}
-
-std::optional<AddressLine> address_line(std::string_view line) {
-  if (line.find('@') == std::string_view::npos) return std::nullopt;
-  line = without_bullet(line);
-  if (line.substr(0, 2) == "> ") line = trim(line.substr(2));
-  if (auto found = address_in_x400(line)) return found;
-  if (auto found = address_at(line); found && may_follow(found->rest)) return found;
-  return labelled_address(line);
-}
-
-// What stands behind the address on its line, without the marks that belong to the address.
-std::string_view words_behind(std::string_view rest) {
-  rest = trim(rest);
-  while (!rest.empty() && is_any_of(rest.front(), ":.,;")) rest = trim(rest.substr(1));
-  // "a@b <a@b>", "a@b on Thu, 29 Apr 2010 00:00:00 -0000": the address again, or a time.
-  if (address_at(rest) && rest.front() == '<' && trim(address_at(rest)->rest).empty()) return {};
-  if (is_time(rest)) return {};
-  return rest;
-}
 
 class RecipientList {
  public:
@@ -173,7 +37,7 @@ class RecipientList {
       current_ = known->second;
     }
     found_[current_].announced = found_[current_].announced || announced;
-    add(words_behind(line.rest));
+    add(words_behind_address(line.rest));
   }
 
   void add(std::string_view line) {
@@ -239,7 +103,7 @@ class RecipientList {
   static bool says_that_it_arrived(std::string_view text) {
     const std::string_view line = text.substr(0, text.find('\n'));
     const size_t colon = line.find(':');
-    return colon <= kLongestLabel && is_state_of_arrival(line.substr(colon + 1));
+    return colon <= kLongestAddressLabel && is_state_of_arrival(line.substr(colon + 1));
   }
 
   size_t most_;
@@ -251,7 +115,8 @@ class RecipientList {
 
 // Characters of an address as sentences hold it: they may end in marks of another script.
 bool is_address_character(char c) {
-  return is_alpha(c) || is_digit(c) || is_any_of(c, "@.!#$%&*+-/=?^_{|}~");
+  constexpr std::string_view kMarks = "@.!#$%&*+-/=?^_{|}~";
+  return is_alpha(c) || is_digit(c) || kMarks.find(c) != std::string_view::npos;
 }
 
 // Goes from one address to the next in a sentence or line.
@@ -268,7 +133,9 @@ class AddressesAround {
       end_ = at;
       while (end_ < text_.size() && is_address_character(text_[end_])) ++end_;
       std::string_view word = text_.substr(begin_, end_ - begin_);
-      while (is_any_of(word.back(), ".!?")) word.remove_suffix(1);
+      while (word.ends_with('.') || word.ends_with('!') || word.ends_with('?')) {
+        word.remove_suffix(1);
+      }
       std::string address = word.size() <= kLongestAddress ? bare_address(word) : std::string();
       if (!address.empty()) return address;
     }
@@ -401,7 +268,7 @@ class Announcement {
     // "Please contact us." ends there, and "Contact a@b:" has its address.
     const bool open = !last_.ends_with('.') && last_.find('@') == std::string_view::npos;
     if (tells_of_incoming(paragraph_) || (open && introduces_another(last_))) return Kind::kAnother;
-    if (tells_of_failure(last_) || tells_of_unknown_user(last_) || is_label(last_)) {
+    if (tells_of_failure(last_) || tells_of_unknown_user(last_) || is_address_label(last_)) {
       return Kind::kFailure;
     }
     const bool state =
@@ -453,17 +320,16 @@ std::vector<NoticeRecipient> find_notice_recipients(const std::vector<std::strin
       continue;
     }
     const bool headed = above.is_heading();
-    above.begin_address(words_behind(start->rest));
+    above.begin_address(words_behind_address(start->rest));
     const bool another = above.is_another() && trim(start->rest).empty();
     const std::string_view next = i + 1 < lines.size() ? lines[i + 1] : std::string_view();
-    const bool arrived = is_state_of_arrival(words_behind(start->rest)) ||
+    const bool arrived = is_state_of_arrival(words_behind_address(start->rest)) ||
                          (above.is_arrival() && !has_reply(*start, next));
     if (another || arrived) {
       others.insert(to_lower(start->address));
       continue;
     }
-    const bool labelled = labelled_address(without_bullet(lines[i])).has_value();
-    list.begin(*start, above.is_failure() || labelled, headed);
+    list.begin(*start, above.is_failure() || start->labelled, headed);
   }
   std::vector<NoticeRecipient> found;
   if (list.is_doubtful() || !list.has_sure_one()) found = find_in_sentences(lines, others, most);
@@ -474,19 +340,6 @@ std::vector<NoticeRecipient> find_notice_recipients(const std::vector<std::strin
   found = list.finish(others);
   if (found.empty()) found = find_in_sentences(lines, others, most);
   return found.empty() ? find_only_address(lines, others) : found;
-}
-
-bool line_names_recipient(std::string_view line) {
-  if (address_line(line)) return true;
-  line = trim(line);
-  const size_t open = line.find('<');
-  return open <= kLongestLabel && !bare_address(line.substr(open)).empty();
-}
-
-std::string address_that_begins(std::string_view line) {
-  if (line.find('@') == std::string_view::npos) return {};
-  auto found = address_at(without_bullet(line));
-  return found && may_follow(found->rest) ? std::move(found->address) : std::string();
 }
 
 }  // namespace plainbounce

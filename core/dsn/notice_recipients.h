@@ -28,12 +28,4 @@ std::vector<NoticeRecipient> find_notice_recipients(const std::vector<std::strin
 // Names of those whom one asks for help ("postmaster@", "helpdesk@").
 bool is_of_staff(std::string_view address);
 
-// The line is one of those that begin the text about a recipient, or ends with an address in angle
-// brackets behind a short name ("SMTP <a@b>").
-bool line_names_recipient(std::string_view line);
-
-// The address with which a line of a notice begins, bare, in brackets or behind a bullet; else
-// empty.
-std::string address_that_begins(std::string_view line);
-
 }  // namespace plainbounce
