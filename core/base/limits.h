@@ -17,7 +17,7 @@ struct Limits {
   size_t recipients = 2000;           // per-recipient groups of one report
   size_t reply_bytes = 64U << 10U;    // one diagnostic code
   size_t reply_lines = 200;           // lines of one reply
-  size_t notice_bytes = 256U << 10U;  // decoded human-readable part, as evidence
+  size_t notice_bytes = 128U << 10U;  // decoded human-readable part, as evidence
 };
 
 }  // namespace plainbounce

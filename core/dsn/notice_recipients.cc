@@ -204,7 +204,8 @@ std::vector<NoticeRecipient> find_in_sentences(const std::vector<std::string_vie
   std::vector<NoticeRecipient> found;
   std::string paragraph;
   const auto end_paragraph = [&] {
-    const bool tells = tells_of_failure(paragraph) && !tells_of_incoming(paragraph);
+    const bool tells =
+        found.size() < most && tells_of_failure(paragraph) && !tells_of_incoming(paragraph);
     std::string address = tells ? address_in_sentence(paragraph, others) : "";
     const bool again = !found.empty() && equals_ignoring_case(found.back().address, address);
     if (!address.empty() && !again && found.size() < most) {
