@@ -122,10 +122,13 @@ std::optional<QuotedReply> find_quoted_reply(std::string_view text) {
 }
 
 bool quotes_marked_reply(std::string_view text) {
-  for (size_t at = 0; at + 3 < text.size(); ++at) {
+  constexpr size_t kMostLooks = 50;
+  size_t looks = 0;
+  for (size_t at = 0; at + 3 < text.size() && looks < kMostLooks; ++at) {
     const auto prefix = failure_at(text, at);
     if (!prefix || (!prefix->enhanced && !is_introduced(text, at))) continue;
     if (is_marked(text, at, *prefix)) return true;
+    ++looks;
   }
   return false;
 }
