@@ -167,12 +167,13 @@ std::string with_type(const std::string& header, const char* type) {
 void look_at_own_texts(const Trial& trial, std::vector<Cost>& costs) {
   constexpr const char* kPlain = "text/plain; charset=utf-8";
   for (const Text& text : texts()) {
-    for (const auto& [name, header] :
+    for (const auto& [name, header_of_way] :
          {std::pair("daemon", with_type(kDaemon, kPlain)),
           std::pair("postmaster", with_type(kPerhaps, kPlain)),
           std::pair("HTML", with_type(kDaemon, "text/html; charset=utf-8")),
           std::pair("pasted", std::string("\n"))}) {
       const std::string label = std::string(text.name) + ", " + name;
+      const std::string& header = header_of_way;  // clang: no binding in a lambda
       const auto cost = [&](size_t size) {
         return cost_of(header + grown(text, size), trial.rounds);
       };
