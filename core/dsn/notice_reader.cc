@@ -5,7 +5,6 @@
 #include <set>
 
 #include "core/base/ascii.h"
-#include "core/base/utf8.h"
 #include "core/dsn/address_line.h"
 #include "core/dsn/failure_words.h"
 #include "core/dsn/notice_people.h"
@@ -36,7 +35,7 @@ std::vector<NoticeRecipient> failed_recipients(const LegacyMessage& message,
     const auto about = said.find(to_lower(address));
     NoticeRecipient one;
     if (about != said.end()) one = *about->second;
-    one.address = well_formed_utf8(address);
+    one.address = one_line(address, kMostBytes);
     failed.push_back(std::move(one));
   }
   return failed.empty() ? std::move(found) : failed;
