@@ -19,7 +19,7 @@ std::optional<QuotedReply> find_quoted_reply(std::string_view text);
 
 // Whether one is quoted that no number of a house is ("550 Main Street"): with an enhanced code,
 // with the host that gave it, behind words such as "said:" or an address on its line, or in the
-// paragraph that an address begins.
+// paragraph that an address begins. Of bare numbers the first fifty are looked at.
 bool quotes_marked_reply(std::string_view text);
 
 }  // namespace plainbounce
