@@ -81,7 +81,7 @@ class Structure(unittest.TestCase):
 
     def test_files_stay_short(self):
         wrong = []
-        for path in sources("core", "config", "milter", "cli"):
+        for path in sources("core", "config", "milter", "cli", "tests"):
             lines = path.read_text().count("\n")
             if lines > MAX_LINES:
                 wrong.append(f"{path.relative_to(ROOT).as_posix()}: {lines} lines")
