@@ -33,11 +33,14 @@ const std::string& whole_sentence(const CauseTexts& texts, Outlook outlook, bool
 
 }  // namespace
 
+std::string page_link(std::string_view link_base, std::string_view code) {
+  if (link_base.empty() || code.empty()) return {};
+  return concat({link_base.substr(0, link_base.find_last_not_of('/') + 1), "/codes/", code});
+}
+
 std::string page_link(const ExplainContext& context, const std::string& code) {
-  const std::string& base = context.settings->link_base;
-  if (base.empty() || code.empty() || context.reader == Reader::kOutside) return {};
-  return concat(
-      {std::string_view(base).substr(0, base.find_last_not_of('/') + 1), "/codes/", code});
+  if (context.reader == Reader::kOutside) return {};
+  return page_link(context.settings->link_base, code);
 }
 
 bool Sentences::says_we() const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/explain/explainer.h"
@@ -46,6 +47,8 @@ class Sentences {
   const ExplainContext& context_;
 };
 
+// The address of the page about a code; empty when either is.
+std::string page_link(std::string_view link_base, std::string_view code);
 // The page about a code, for readers who may see it; else empty.
 std::string page_link(const ExplainContext& context, const std::string& code);
 

@@ -158,4 +158,16 @@ std::string escape_for_header_parameter(std::string_view text) {
   return token ? std::string(text) : quoted + "\"";
 }
 
+std::optional<std::string> escape_for_reject_footer(std::string_view text) {
+  if (printable_size(text) != text.size()) return std::nullopt;
+  std::string out;
+  out.reserve(text.size());
+  for (const char c : text) {
+    if (c == '\\') return std::nullopt;
+    if (c == '$') out += '$';
+    out += c;
+  }
+  return out;
+}
+
 }  // namespace plainbounce

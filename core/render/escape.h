@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,5 +19,8 @@ std::string escape_for_json(std::string_view text);
 std::string escape_for_log(std::string_view text);
 // RFC 2045 token or quoted-string for a structured header parameter.
 std::string escape_for_header_parameter(std::string_view text);
+// A value of Postfix's smtpd_reject_footer_maps that stands for the text as it is: "$" doubled.
+// Nothing for text that cannot stand there: other than printable ASCII, or with a backslash.
+std::optional<std::string> escape_for_reject_footer(std::string_view text);
 
 }  // namespace plainbounce

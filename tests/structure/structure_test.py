@@ -23,7 +23,9 @@ ALLOWED = {
     "core/rewrite": {"core/base", "core/mime"},
     "core/bounce": {"core/base", "core/smtp", "core/mime", "core/dsn", "core/knowledge", "core/diagnosis",
                     "core/explain", "core/render", "core/rewrite"},
-    "config": {"core/base", "core/bounce", "core/dsn", "core/explain"},
+    "core/reply": {"core/base", "core/smtp", "core/dsn", "core/knowledge", "core/diagnosis", "core/explain",
+                   "core/render"},
+    "config": {"core/base", "core/bounce", "core/dsn", "core/explain", "core/knowledge", "core/reply"},
 }
 OUTSIDE_CORE = re.compile(r"#include <(boost/|spdlog/|libmilter/|CLI/|kainjow/|systemd/)")
 # Heavy or foreign headers never stand in a header of ours (STYLE 4).

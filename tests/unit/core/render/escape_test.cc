@@ -65,5 +65,14 @@ TEST(Escape, HeaderParameter) {
   for (const Case& c : cases) EXPECT_EQ(escape_for_header_parameter(c.input), c.output) << c.label;
 }
 
+TEST(Escape, RejectFooter) {
+  EXPECT_EQ(escape_for_reject_footer(""), "");
+  EXPECT_EQ(escape_for_reject_footer("Full. 100% {x}"), "Full. 100% {x}");
+  EXPECT_EQ(escape_for_reject_footer("$5 and ${recipient}$"), "$$5 and $${recipient}$$");
+  for (const char* text : {"\\c one", "a\\nb", "a\nb", "a\rb", "\x7F", "f\u00FC", "a\tb"}) {
+    EXPECT_EQ(escape_for_reject_footer(text), std::nullopt) << text;
+  }
+}
+
 }  // namespace
 }  // namespace plainbounce
