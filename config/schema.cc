@@ -220,6 +220,18 @@ SectionSpec site_section() {
            "Networks whose addresses are internal.")}};
 }
 
+SectionSpec replies_section() {
+  return {"replies",
+          "",
+          "The mail server's own SMTP replies.",
+          {key("watch", "no", yes_or_no(in(&S::replies, &ReplySettings::watch)),
+               "Whether each recipient that the mail server rejects is logged with its cause, and "
+               "counted. What is answered to the client stays as it is. It costs a step for each "
+               "recipient and one for each message, since ordinary mail is let go only when its "
+               "recipients are known (docs/replies.md). Connections that are open keep what they "
+               "began with.")}};
+}
+
 SectionSpec log_section() {
   return {"log",
           "",
@@ -279,8 +291,8 @@ SectionSpec domain_section() {
 
 const std::vector<SectionSpec>& configuration_schema() {
   static const std::vector<SectionSpec> schema = {
-      milter_section(), bounce_section(), text_section(),      help_section(),
-      site_section(),   log_section(),    knowledge_section(), domain_section()};
+      milter_section(),  bounce_section(), text_section(),      help_section(),  site_section(),
+      replies_section(), log_section(),    knowledge_section(), domain_section()};
   return schema;
 }
 

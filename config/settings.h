@@ -77,6 +77,12 @@ struct SiteSettings {
   friend bool operator==(const SiteSettings&, const SiteSettings&) = default;
 };
 
+// [replies]
+struct ReplySettings {
+  bool watch = false;  // rejected recipients are logged and counted
+  friend bool operator==(const ReplySettings&, const ReplySettings&) = default;
+};
+
 // [log]
 struct LogSettings {
   enum class Target { kStderr, kSyslog, kJournald };
@@ -118,6 +124,7 @@ struct Settings {
   TextSettings text;
   HelpSettings help;
   SiteSettings site;
+  ReplySettings replies;
   LogSettings log;
   KnowledgeSettings knowledge;
   std::map<std::string, DomainSettings, std::less<>> domains;  // by domain, lower case

@@ -45,7 +45,8 @@ const KeySpec* find_key(const SectionSpec& section, const std::string& name) {
 
 // Settings that are settled and not made yet.
 bool is_to_come(std::string_view name) {
-  constexpr std::string_view kToCome[] = {"replies", "status", "log.events"};
+  constexpr std::string_view kToCome[] = {"replies.socket", "replies.language", "status",
+                                          "log.events"};
   return std::find(std::begin(kToCome), std::end(kToCome), name) != std::end(kToCome);
 }
 

@@ -94,7 +94,7 @@ void notify_reloading() {
 struct Daemon::Parts {
   Parts(std::shared_ptr<const Snapshot> first, StageProbe* probe)
       : snapshot(std::move(first)),
-        surroundings{snapshot, session_log, in_flight, unfinished, 0, probe},
+        surroundings{snapshot, session_log, in_flight, unfinished, rejections, 0, probe},
         server(surroundings),
         signals(loop, open_signals()) {}
 
@@ -103,6 +103,7 @@ struct Daemon::Parts {
   CurrentSnapshot snapshot;
   InFlight in_flight;
   Unfinished unfinished;
+  RejectionCounts rejections;
   SessionSurroundings surroundings;
   MilterServer server;
   std::unique_ptr<SocketFile> socket_file;
@@ -133,6 +134,7 @@ int Daemon::run() {
     parts_->status = kCannotRun;
   }
   parts_->socket_file->remove();
+  tell_rejections();
   parts_->log.write(Log::Level::kInfo, "stopped");
   return parts_->status;
 }
@@ -320,6 +322,12 @@ void Daemon::take_over(LoadedSnapshot loaded) {
     }
     parts.log.write(Log::Level::kInfo, "reloaded");
   }
+  tell_rejections();
+}
+
+void Daemon::tell_rejections() {
+  const std::string line = parts_->rejections.line();
+  if (!line.empty()) parts_->log.write(Log::Level::kInfo, line);
 }
 
 void Daemon::end_reload() {

@@ -30,6 +30,7 @@ class Daemon {
   void reload();
   void take_over(LoadedSnapshot loaded);
   void end_reload();
+  void tell_rejections();
   void stop();
 
   DaemonOptions options_;

@@ -1,7 +1,6 @@
 #include "milter/message_line.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "core/base/ascii.h"
 #include "core/render/escape.h"
@@ -10,36 +9,6 @@ namespace plainbounce {
 namespace {
 
 constexpr size_t kListed = 10;  // values of one key; the rest is counted
-
-class LineWriter {
- public:
-  LineWriter(std::string_view queue_id, std::string_view verb) {
-    line_ = queue_id.empty() ? "NOQUEUE" : escape_for_log(queue_id);
-    line_.append(": ").append(verb);
-  }
-  void add(std::string_view key, std::string_view value) {
-    if (value.empty()) return;
-    line_.append(" ").append(key).append("=").append(escape_for_log(value));
-  }
-  // Each value once, in order, joined by commas.
-  void add_all(std::string_view key, const std::vector<std::string_view>& values) {
-    std::vector<std::string_view> seen;
-    std::string joined;
-    for (std::string_view value : values) {
-      if (std::find(seen.begin(), seen.end(), value) != seen.end()) continue;
-      seen.push_back(value);
-      if (seen.size() > kListed) continue;
-      if (seen.size() > 1) joined += ',';
-      joined += value;
-    }
-    if (seen.size() > kListed) joined += ",+" + std::to_string(seen.size() - kListed);
-    add(key, joined);
-  }
-  std::string take() { return std::move(line_); }
-
- private:
-  std::string line_;
-};
 
 std::string_view original_queue_id(const BounceOutcome& outcome) {
   if (!outcome.report) return {};
@@ -70,6 +39,30 @@ void add_refusal(LineWriter& line, const BounceOutcome& outcome) {
 }
 
 }  // namespace
+
+LineWriter::LineWriter(std::string_view queue_id, std::string_view verb) {
+  line_ = queue_id.empty() ? "NOQUEUE" : escape_for_log(queue_id);
+  line_.append(": ").append(verb);
+}
+
+void LineWriter::add(std::string_view key, std::string_view value) {
+  if (value.empty()) return;
+  line_.append(" ").append(key).append("=").append(escape_for_log(value));
+}
+
+void LineWriter::add_all(std::string_view key, const std::vector<std::string_view>& values) {
+  std::vector<std::string_view> seen;
+  std::string joined;
+  for (std::string_view value : values) {
+    if (std::find(seen.begin(), seen.end(), value) != seen.end()) continue;
+    seen.push_back(value);
+    if (seen.size() > kListed) continue;
+    if (seen.size() > 1) joined += ',';
+    joined += value;
+  }
+  if (seen.size() > kListed) joined += ",+" + std::to_string(seen.size() - kListed);
+  add(key, joined);
+}
 
 std::string line_of_explained(std::string_view queue_id, const BounceOutcome& outcome, bool body,
                               bool with_addresses) {

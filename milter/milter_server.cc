@@ -30,6 +30,15 @@ constexpr unsigned long kSteps = SMFIP_NOHELO | SMFIP_NODATA | SMFIP_NOUNKNOWN |
 // Written by the one MilterServer before libmilter starts threads.
 const SessionSurroundings* surroundings = nullptr;
 
+// To hear of rejected recipients, and to let ordinary mail go behind them.
+constexpr unsigned long kWatchSteps =
+    (kSteps & ~static_cast<unsigned long>(SMFIP_NODATA)) | SMFIP_RCPT_REJ;
+
+// An MTA that knows no DATA step would send the whole of ordinary mail.
+bool can_be_watched(unsigned long steps) {
+  return (steps & SMFIP_RCPT_REJ) != 0 && (steps & SMFIP_NODATA) != 0;
+}
+
 sfsistat to_status(Answer answer) {
   switch (answer) {
     case Answer::kAccept:
@@ -126,12 +135,13 @@ class LibmilterPort : public EditPort {
   SMFICTX* context_;
 };
 
-void ask_for_macros(SMFICTX* context) {
+void ask_for_macros(SMFICTX* context, bool watch) {
   const auto ask = [context](int stage, const char* names) {
     smfi_setsymlist(context, stage, const_cast<char*>(names));
   };
   ask(SMFIM_CONNECT, "{daemon_name}");
-  for (const int stage : {SMFIM_HELO, SMFIM_ENVFROM, SMFIM_ENVRCPT, SMFIM_DATA}) ask(stage, "");
+  for (const int stage : {SMFIM_HELO, SMFIM_ENVFROM, SMFIM_DATA}) ask(stage, "");
+  ask(SMFIM_ENVRCPT, watch ? "{rcpt_mailer} {rcpt_host} {rcpt_addr}" : "");
   ask(SMFIM_EOH, "i");
   ask(SMFIM_EOM, "i");
 }
@@ -146,8 +156,13 @@ sfsistat plainbounce_negotiate(SMFICTX* context, unsigned long actions, unsigned
   *wanted_actions = kActions & actions;
   *wanted_steps = kSteps & steps;
   *reserved_1 = *reserved_2 = 0;
-  return guarded(context, Answer::kContinue, [&](Session&) {
-    if ((actions & SMFIF_SETSYMLIST) != 0) ask_for_macros(context);
+  return guarded(context, Answer::kContinue, [&](Session& session) {
+    const bool watch = can_be_watched(steps) && session.wants_to_watch();
+    if ((actions & SMFIF_SETSYMLIST) != 0) ask_for_macros(context, watch);
+    if (watch) {
+      session.watch();
+      *wanted_steps = kWatchSteps & steps;
+    }
     return Answer::kContinue;
   });
 }
@@ -167,9 +182,17 @@ sfsistat plainbounce_envfrom(SMFICTX* context, char** arguments) {
 
 sfsistat plainbounce_envrcpt(SMFICTX* context, char** arguments) {
   return guarded(context, Answer::kNoReply, [&](Session& session) {
-    const char* recipient = arguments == nullptr ? nullptr : arguments[0];
-    return session.recipient(or_empty(recipient));
+    const std::string_view recipient = or_empty(arguments == nullptr ? nullptr : arguments[0]);
+    if (is_rejecting_mailer(macro(context, "{rcpt_mailer}"))) {
+      return session.rejected_recipient(
+          {recipient, macro(context, "{rcpt_host}"), macro(context, "{rcpt_addr}")});
+    }
+    return session.recipient(recipient);
   });
+}
+
+sfsistat plainbounce_data(SMFICTX* context) {
+  return guarded(context, Answer::kContinue, [](Session& session) { return session.data(); });
 }
 
 sfsistat plainbounce_header(SMFICTX* context, char* name, char* value) {
@@ -235,6 +258,7 @@ Result<void> MilterServer::open(const SocketAddress& address) {
   description.xxfi_connect = plainbounce_connect;
   description.xxfi_envfrom = plainbounce_envfrom;
   description.xxfi_envrcpt = plainbounce_envrcpt;
+  description.xxfi_data = plainbounce_data;
   description.xxfi_header = plainbounce_header;
   description.xxfi_eoh = plainbounce_eoh;
   description.xxfi_body = plainbounce_body;

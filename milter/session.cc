@@ -68,6 +68,8 @@ Session::Session(const SessionSurroundings& surroundings) : shared_(surroundings
 
 Session::~Session() { abort(); }
 
+bool Session::wants_to_watch() const { return shared_.snapshot.get()->settings.replies.watch; }
+
 Answer Session::connect(std::string_view client_address, std::string_view daemon_name) {
   abort();
   client_address_ = client_address;
@@ -83,7 +85,7 @@ Answer Session::mail_from(std::string_view sender, std::string_view daemon_name)
   envelope.client_address = client_address_;
   std::shared_ptr<const Snapshot> snapshot = shared_.snapshot.get();
   if (!envelope.sender.empty() && !is_own_service(envelope, snapshot->policy.trust)) {
-    return Answer::kAccept;
+    return watching_ ? Answer::kContinue : Answer::kAccept;
   }
   message_ = std::make_unique<Message>(std::move(snapshot), shared_.unfinished);
   message_->raw.envelope = std::move(envelope);
@@ -98,6 +100,19 @@ Answer Session::recipient(std::string_view address) {
   }
   return Answer::kNoReply;
 }
+
+Answer Session::rejected_recipient(const RejectedRecipient& rejected) {
+  if (!watching_) return Answer::kNoReply;
+  const std::shared_ptr<const Snapshot> snapshot = shared_.snapshot.get();
+  const Diagnosis diagnosis = diagnose_rejection(rejected, *snapshot->knowledge);
+  shared_.rejections.add(diagnosis.cause);
+  shared_.log.write(Log::Level::kInfo, line_of_rejected(client_address_, rejected, diagnosis,
+                                                        snapshot->settings.log.addresses));
+  return Answer::kNoReply;
+}
+
+// Behind all recipients.
+Answer Session::data() { return message_ == nullptr ? Answer::kAccept : Answer::kContinue; }
 
 bool Session::hold(size_t bytes) {
   if (!shared_.in_flight.take(bytes, message_->snapshot->settings.milter.max_in_flight)) {

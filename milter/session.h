@@ -9,6 +9,7 @@
 #include "milter/edit_port.h"
 #include "milter/in_flight.h"
 #include "milter/log.h"
+#include "milter/rejected_recipient.h"
 #include "milter/snapshot.h"
 #include "milter/unfinished.h"
 
@@ -20,6 +21,7 @@ struct SessionSurroundings {
   Log& log;
   InFlight& in_flight;
   Unfinished& unfinished;
+  RejectionCounts& rejections;
   size_t single_write = 0;      // bytes; 0: no limit
   StageProbe* probe = nullptr;  // tests only
 };
@@ -38,13 +40,21 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
+  // Whether rejected recipients are to be told ([replies] watch). Then ordinary mail goes on to
+  // DATA and is let go there: an MTA tells none behind an early accept. Holds for the whole
+  // connection, as what the MTA sends was agreed on with it.
+  [[nodiscard]] bool wants_to_watch() const;
+  void watch() { watching_ = true; }
   // Address of the SMTP client, empty when there is none; the MTA's {daemon_name}.
   Answer connect(std::string_view client_address, std::string_view daemon_name);
-  // `sender` as the MTA gives it: "<a@b>", "a@b", "<>" or "". Ordinary mail ends here. A
-  // `daemon_name` that is not the connection's is none: libmilter keeps macros of earlier messages,
-  // and of an earlier connection over the same socket.
+  // `sender` as the MTA gives it: "<a@b>", "a@b", "<>" or "". Ordinary mail ends here or at data().
+  // A `daemon_name` that is not the connection's is none: libmilter keeps macros of earlier
+  // messages, and of an earlier connection over the same socket.
   Answer mail_from(std::string_view sender, std::string_view daemon_name);
   Answer recipient(std::string_view address);
+  // Logged and counted; the MTA has answered its client already.
+  Answer rejected_recipient(const RejectedRecipient& rejected);
+  Answer data();
   // A field as libmilter hands it over: without the blank behind the colon, folds as LF and blank.
   Answer header(std::string_view name, std::string_view value);
   // What is no bounce passes here; nothing is kept of its body.
@@ -73,6 +83,7 @@ class Session {
   const SessionSurroundings shared_;
   std::string client_address_;
   std::string daemon_name_;
+  bool watching_ = false;
   std::unique_ptr<Message> message_;
 };
 

@@ -61,11 +61,13 @@ const std::shared_ptr<const Snapshot>& snapshot_of(unsigned settings) {
 // What the connections of one script share.
 struct Site {
   explicit Site(const std::shared_ptr<const Snapshot>& snapshot)
-      : current(snapshot), surroundings{current, log, in_flight, unfinished, 0, nullptr} {}
+      : current(snapshot), surroundings{current,    log, in_flight, unfinished,
+                                        rejections, 0,   nullptr} {}
   testing::CapturedLog log;
   CurrentSnapshot current;
   InFlight in_flight;
   Unfinished unfinished;
+  RejectionCounts rejections;
   SessionSurroundings surroundings;
 };
 

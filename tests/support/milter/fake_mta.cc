@@ -121,15 +121,30 @@ bool FakeMta::introduce(MailResult& result) {
   return step('H', terminated("localhost"), kNoHelo, kNoReplyHelo, result) == 'c';
 }
 
+bool FakeMta::send_recipients(MailResult& result) {
+  if ((steps() & kRefusedRecipients) != 0) {
+    for (const RefusedRecipient& refused : mail_.refused) {
+      send_macros('R', kAtRcpt,
+                  {{"{rcpt_mailer}", "error"},
+                   {"{rcpt_host}", refused.enhanced},
+                   {"{rcpt_addr}", refused.text}});
+      // As Postfix does: whatever is answered, its client has had its reply.
+      if (step('R', terminated(refused.address), kNoRcpt, kNoReplyRcpt, result) == 0) return false;
+    }
+  }
+  for (const std::string& recipient : mail_.recipients) {
+    send_macros('R', kAtRcpt, {{"i", mail_.queue_id}, {"{rcpt_mailer}", "smtp"}});
+    if (step('R', terminated(recipient), kNoRcpt, kNoReplyRcpt, result) != 'c') return false;
+  }
+  return true;
+}
+
 bool FakeMta::send_header(MailResult& result) {
   if (!introduce(result)) return false;
   const Macros id = {{"i", mail_.queue_id}};
   send_macros('M', kAtMail, id);
   if (step('M', terminated(mail_.sender), kNoMail, kNoReplyMail, result) != 'c') return false;
-  for (const std::string& recipient : mail_.recipients) {
-    send_macros('R', kAtRcpt, id);
-    if (step('R', terminated(recipient), kNoRcpt, kNoReplyRcpt, result) != 'c') return false;
-  }
+  if (!send_recipients(result)) return false;
   send_macros('T', kAtData, id);
   if (step('T', "", kNoData, kNoReplyData, result) != 'c') return false;
   const std::string blank = (steps() & kLeadingSpace) != 0 ? " " : "";

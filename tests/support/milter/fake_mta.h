@@ -66,6 +66,7 @@ class FakeMta {
   char step(char command, const std::string& data, uint32_t no_step, uint32_t no_reply,
             MailResult& result);
   bool introduce(MailResult& result);
+  bool send_recipients(MailResult& result);
   bool send_header(MailResult& result);
   bool send_body(size_t held_back, MailResult& result);
   void end_of_message(MailResult& result);

@@ -8,11 +8,19 @@
 
 namespace plainbounce::testing {
 
+// A recipient that the MTA has refused, with the words it tells milters.
+struct RefusedRecipient {
+  std::string address;
+  std::string enhanced;
+  std::string text;
+};
+
 // A message as an MTA hands it to a milter, and how it speaks of it.
 struct MailTransaction {
   std::string sender;  // as in the protocol: "<>", "" or "<a@b>"
   std::vector<std::string> recipients = {"<alice@box.example>"};
-  std::string message;  // header, empty line, body; CRLF
+  std::vector<RefusedRecipient> refused;  // told before the others, to a milter that asks for them
+  std::string message;                    // header, empty line, body; CRLF
   std::string queue_id = "4XTEST";
   std::string daemon_name = "postfix-dsn";
   std::string client_address = "127.0.0.1";

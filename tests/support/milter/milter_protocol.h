@@ -22,9 +22,10 @@ struct MtaOffer {
 namespace milter_step {
 constexpr uint32_t kNoConnect = 0x1, kNoHelo = 0x2, kNoMail = 0x4, kNoRcpt = 0x8, kNoBody = 0x10,
                    kNoHeaders = 0x20, kNoEoh = 0x40, kNoReplyHeader = 0x80, kNoData = 0x200,
-                   kSkip = 0x400, kNoReplyConnect = 0x1000, kNoReplyHelo = 0x2000,
-                   kNoReplyMail = 0x4000, kNoReplyRcpt = 0x8000, kNoReplyData = 0x10000,
-                   kNoReplyEoh = 0x40000, kNoReplyBody = 0x80000, kLeadingSpace = 0x100000;
+                   kSkip = 0x400, kRefusedRecipients = 0x800, kNoReplyConnect = 0x1000,
+                   kNoReplyHelo = 0x2000, kNoReplyMail = 0x4000, kNoReplyRcpt = 0x8000,
+                   kNoReplyData = 0x10000, kNoReplyEoh = 0x40000, kNoReplyBody = 0x80000,
+                   kLeadingSpace = 0x100000;
 }  // namespace milter_step
 
 namespace milter_action {

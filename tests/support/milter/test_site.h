@@ -15,13 +15,15 @@ std::shared_ptr<const Snapshot> make_snapshot(
 // What sessions of a test share.
 struct TestSite {
   explicit TestSite(std::shared_ptr<const Snapshot> snapshot, StageProbe* probe = nullptr)
-      : current(std::move(snapshot)), surroundings{current, log, in_flight, unfinished, 0, probe} {}
+      : current(std::move(snapshot)), surroundings{current,    log, in_flight, unfinished,
+                                                   rejections, 0,   probe} {}
   explicit TestSite(StageProbe* probe = nullptr) : TestSite(make_snapshot(), probe) {}
 
   CapturedLog log;
   CurrentSnapshot current;
   InFlight in_flight;
   Unfinished unfinished;
+  RejectionCounts rejections;
   SessionSurroundings surroundings;
 };
 

@@ -162,13 +162,13 @@ TEST(Settings, TellsEveryError) {
       {"key of later work", "[log]\nevents = /x\n",
        "p.ini:2: key \"events\" in [log] is not known yet; take it out until a later version\n"},
       {"sections of later work", "[replies]\nsocket =\n[status]\nlisten =\n",
-       "p.ini:1: section [replies] is not known yet; take it out until a later version\n"
+       "p.ini:2: key \"socket\" in [replies] is not known yet; take it out until a later version\n"
        "p.ini:3: section [status] is not known yet; take it out until a later version\n"},
       {"unknown section, near", "[bunce]\nhtml = yes\n",
        "p.ini:1: unknown section [bunce]; did you mean [bounce]?\n"},
       {"unknown section, far", "[frobnication]\nsocket =\n",
        "p.ini:1: unknown section [frobnication]; allowed are [milter], [bounce], [text], [help], "
-       "[site], [log], [knowledge], [domain]\n"},
+       "[site], [replies], [log], [knowledge], [domain]\n"},
       {"section with a name", "[bounce \"x\"]\n", "p.ini:1: [bounce] takes no name in quotes\n"},
       {"domain without a name", "[domain]\nbody = off\n",
        "p.ini:1: [domain] needs the name of one domain: allowed is [domain \"example.org\"]\n"},
