@@ -37,12 +37,10 @@ std::optional<Refusal> refusal_of(SplitFailure::Limit limit) {
   return Refusal::kTooLarge;
 }
 
+// A status part that cannot be read leaves the text beside it.
 Result<DeliveryReport> read_report(const MessageTree& tree, const Limits& limits) {
-  if (find_report_parts(tree).status != MimePart::kNoParent) {
-    auto report = parse_delivery_report(tree, limits);
-    if (report) return report;
-  }
-  return parse_legacy_bounce(tree, limits);
+  auto report = parse_delivery_report(tree, limits);
+  return report ? std::move(report) : parse_legacy_bounce(tree, limits);
 }
 
 void diagnose_all(DecodedMessage& decoded, const KnowledgeBase& knowledge) {
@@ -83,13 +81,13 @@ Result<void> explain_all(DecodedMessage& decoded, const Envelope& envelope, Read
 
 // The second look. Bounces in running text are believed only where a mail system wrote them: an
 // answer from a holiday may quote a reply as well.
-BounceVerdict judge(const BounceVerdict& first, const MessageTree& tree, const HeaderBlock& header,
-                    BounceTrust trust) {
+StructureLook judge(const BounceVerdict& first, const MessageTree& tree, const HeaderBlock& header,
+                    BounceTrust trust, const Limits& limits) {
   trust.require_null_sender = true;
-  BounceVerdict verdict = judge_structure(first, tree, trust);
-  if (verdict.kind != MessageKind::kNone || !is_from_mail_system(header)) return verdict;
+  StructureLook look = look_at_structure(first, tree, trust, limits);
+  if (look.verdict.kind != MessageKind::kNone || !is_from_mail_system(header)) return look;
   trust.require_null_sender = false;
-  return judge_structure(first, tree, trust);
+  return look_at_structure(first, tree, trust, limits);
 }
 
 DecodedMessage decode_message(const std::string& text, Envelope& envelope,
@@ -111,9 +109,10 @@ DecodedMessage decode_message(const std::string& text, Envelope& envelope,
     decoded.verdict.why = tree.error().message;
     return decoded;
   }
-  decoded.verdict = judge(decoded.verdict, *tree, *header, trust);
+  auto look = judge(decoded.verdict, *tree, *header, trust, limits);
+  decoded.verdict = std::move(look.verdict);
   if (!may_be_bounce(decoded.verdict.kind)) return decoded;
-  auto report = read_report(*tree, limits);
+  auto report = look.legacy ? *std::move(look.legacy) : read_report(*tree, limits);
   if (!report) {
     decoded.verdict.why = report.error().message;
     return decoded;

@@ -110,7 +110,9 @@ BounceWay::Step BounceWay::split() {
   }
   tree_ = *std::move(tree);
   judge_anew([&](BounceVerdict first) {
-    return judge_structure(std::move(first), *tree_, site_.policy.trust);
+    auto look = look_at_structure(std::move(first), *tree_, site_.policy.trust, site_.limits);
+    legacy_ = std::move(look.legacy);
+    return std::move(look.verdict);
   });
   if (!is_bounce(outcome_.verdict.kind)) return pass(pass_reason(outcome_.verdict.kind));
   return true;
@@ -125,22 +127,14 @@ void BounceWay::judge_anew(const Judge& judge) {
   if (before && is_bounce(outcome_.verdict.kind)) outcome_.verdict.refusal = before;
 }
 
-Result<DeliveryReport> BounceWay::parse_report() const {
-  const bool has_status = find_report_parts(*tree_).status != MimePart::kNoParent;
-  if (outcome_.verdict.kind == MessageKind::kReport) {
-    return parse_delivery_report(*tree_, site_.limits);
-  }
-  if (has_status) {
-    auto report = parse_delivery_report(*tree_, site_.limits);
-    if (report) return report;
-  }
-  return parse_legacy_bounce(*tree_, site_.limits);
-}
-
 BounceWay::Step BounceWay::decode() {
-  auto report = parse_report();
-  if (!report) return tl::unexpected<Error>(report.error());
-  outcome_.report = *std::move(report);
+  if (legacy_) {
+    outcome_.report = std::move(legacy_);
+  } else {
+    auto report = parse_delivery_report(*tree_, site_.limits);
+    if (!report) return tl::unexpected<Error>(report.error());
+    outcome_.report = *std::move(report);
+  }
   const BounceTrust& trust = site_.policy.trust;
   judge_anew([&](BounceVerdict second) {
     return judge_origin(std::move(second), message_.envelope, *outcome_.report, trust);

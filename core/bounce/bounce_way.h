@@ -43,7 +43,6 @@ class BounceWay {
   template <class Judge>
   void judge_anew(const Judge& judge);
   [[nodiscard]] bool may_pass_size_limit() const;
-  Result<DeliveryReport> parse_report() const;
   void limit_headers();
   void plan_body();
   void change_nothing_in_body(Refusal refusal, const std::string& why);
@@ -54,7 +53,8 @@ class BounceWay {
   Stage stage_ = Stage::kDecide;
   HeaderBlock header_;
   std::optional<MessageTree> tree_;
-  std::vector<Refusal> refusals_;  // all that hold; the verdict names the first
+  std::optional<DeliveryReport> legacy_;  // what the bounce without status part tells
+  std::vector<Refusal> refusals_;         // all that hold; the verdict names the first
   std::vector<HeaderRemoval> forged_;
   BodyMode mode_ = BodyMode::kAdd;
   NoteTexts texts_;

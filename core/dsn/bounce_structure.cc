@@ -44,6 +44,15 @@ BounceVerdict judge_report(BounceVerdict verdict, const MessageTree& tree,
   return verdict;
 }
 
+BounceVerdict judge_legacy(const BounceVerdict& first, const MessageTree& tree,
+                           std::string_view format) {
+  BounceVerdict verdict{MessageKind::kLegacy, first.refusal, "text of " + std::string(format)};
+  if (!begins_with_own_explanation(tree)) return verdict;
+  verdict.why.append(kAlreadyExplained).append("plainbounce");
+  if (!verdict.refusal) verdict.refusal = Refusal::kFriendly;
+  return verdict;
+}
+
 // Pasted text is asked about; a whole mail that is no notice, a newsletter or somebody's question,
 // may quote a reply as well.
 bool is_whole_mail(const HeaderBlock& header) {
@@ -54,29 +63,36 @@ bool is_whole_mail(const HeaderBlock& header) {
 
 }  // namespace
 
-BounceVerdict judge_structure(BounceVerdict first, const MessageTree& tree,
-                              const BounceTrust& trust) {
-  if (first.kind != MessageKind::kReport && first.kind != MessageKind::kLegacy) return first;
+StructureLook look_at_structure(BounceVerdict first, const MessageTree& tree,
+                                const BounceTrust& trust, const Limits& limits) {
+  if (first.kind != MessageKind::kReport && first.kind != MessageKind::kLegacy) {
+    return {std::move(first), std::nullopt};
+  }
   const ReportParts parts = find_report_parts(tree);
-  if (parts.status != MimePart::kNoParent) return judge_report(std::move(first), tree, parts);
+  if (parts.status != MimePart::kNoParent) {
+    return {judge_report(std::move(first), tree, parts), std::nullopt};
+  }
   if (const auto other = report_of_other_kind(tree)) {
-    return {other->kind, std::nullopt, other->why};
+    return {{other->kind, std::nullopt, other->why}, std::nullopt};
   }
   const bool asked = !trust.require_null_sender && !is_whole_mail(tree.root().header);
   const auto pasted = asked ? PlainText::kYes : PlainText::kNo;
-  if (const auto format = recognise_legacy_bounce(tree, pasted)) {
-    BounceVerdict verdict{MessageKind::kLegacy, first.refusal, "text of " + *format};
-    if (!begins_with_own_explanation(tree)) return verdict;
-    verdict.why.append(kAlreadyExplained).append("plainbounce");
-    if (!verdict.refusal) verdict.refusal = Refusal::kFriendly;
-    return verdict;
+  if (auto bounce = read_legacy_bounce(tree, pasted, limits)) {
+    return {judge_legacy(first, tree, bounce->format), std::move(bounce->report)};
   }
   if (const auto sign = sign_of_auto_reply(tree.root().header)) {
-    return {MessageKind::kAutoReply, std::nullopt, *sign};
+    return {{MessageKind::kAutoReply, std::nullopt, *sign}, std::nullopt};
   }
   const bool forwarded = forwards_bounce(tree);
-  return {MessageKind::kNone, std::nullopt,
-          forwarded ? "a bounce that somebody forwards" : first.why + " without a delivery report"};
+  return {
+      {MessageKind::kNone, std::nullopt,
+       forwarded ? "a bounce that somebody forwards" : first.why + " without a delivery report"},
+      std::nullopt};
+}
+
+BounceVerdict judge_structure(BounceVerdict first, const MessageTree& tree,
+                              const BounceTrust& trust) {
+  return look_at_structure(std::move(first), tree, trust, Limits()).verdict;
 }
 
 }  // namespace plainbounce

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/limits.h"
 #include "core/dsn/delivery_report.h"
 #include "core/mime/message_tree.h"
 
@@ -62,6 +63,13 @@ BounceVerdict decide_bounce(const Envelope& envelope, const HeaderBlock& header,
 // stays.
 BounceVerdict judge_structure(BounceVerdict first, const MessageTree& tree,
                               const BounceTrust& trust);
+// The second look, and what it had to read for it.
+struct StructureLook {
+  BounceVerdict verdict;
+  std::optional<DeliveryReport> legacy;  // of a kLegacy, as parse_legacy_bounce() reads it
+};
+StructureLook look_at_structure(BounceVerdict first, const MessageTree& tree,
+                                const BounceTrust& trust, const Limits& limits);
 // Third look, at the decoded report: adds elsewhere.
 BounceVerdict judge_origin(BounceVerdict second, const Envelope& envelope,
                            const DeliveryReport& report, const BounceTrust& trust);

@@ -27,11 +27,6 @@ constexpr std::array<const LegacyFormat*, 11> kFormats = {
     &kStatusTextFormat, &kRejectionFormat, &kAolFormat,      &kLogFormat,
     &kExchangeFormat,   &kNoticeFormat,    &kPlainTextFormat};
 
-struct LegacyBounce {
-  const LegacyFormat* format;
-  DeliveryReport report;
-};
-
 // What a person reads; of a message whose parts do not divide all that stands there.
 std::string text_of(const MessageTree& tree, size_t max_bytes) {
   std::string text = human_text(tree, 0, max_bytes);
@@ -112,54 +107,78 @@ bool returns_mail(const std::optional<OriginalHeaders>& original) {
   return original && !(original->from && names_mail_system(*original->from));
 }
 
-// The first format whose marks the message has and whose reader finds a recipient. Of a format that
-// sees its marks and finds none, `marks` gets the name.
-std::optional<LegacyBounce> read_bounce(const MessageTree& tree, PlainText plain_text,
-                                        const Limits& limits, std::string* marks) {
-  const size_t returned = find_report_parts(tree).original;
-  LegacyMessage message(tree.root().header, text_of(tree, limits.notice_bytes),
-                        returned != MimePart::kNoParent);
-  message.original = read_original_part(tree, returned, limits);
-  message.receipt = receipt_fields(tree, limits.header_bytes);
-  // A person, too, attaches a bounce that somebody should look at, and a digest holds several.
+// What a format's reader finds, if that is a bounce: somebody is named.
+std::optional<DeliveryReport> read_format(const LegacyFormat& format, const LegacyMessage& message,
+                                          const Limits& limits) {
+  DeliveryReport report = format.read(message, limits);
+  if (!report.original) report.original = message.original;
+  name_only_recipient(message.header, report);
+  // A notice that names nobody and returns nothing may be about anything.
+  const bool about_nobody = format.marked && report.recipients.size() == 1 &&
+                            !report.recipients.front().final_recipient &&
+                            !returns_mail(report.original);
+  if (report.recipients.empty() || about_nobody) return std::nullopt;
+  return report;
+}
+
+// A person, too, attaches a bounce that somebody should look at, and a digest holds several.
+std::optional<DeliveryReport> read_handed_on(const MessageTree& tree, size_t returned,
+                                             const LegacyMessage& message, const Limits& limits) {
   const bool hands_on = is_from_mail_system(message.header) && count_messages(tree) == 1 &&
                         (kNoticeFormat.recognises(message) || is_returned_by_system(message));
-  if (hands_on) {
-    auto wrapped = read_wrapped_report(tree, returned, limits);
-    if (wrapped) return LegacyBounce{&kNoticeFormat, std::move(*wrapped)};
-  }
-  for (const LegacyFormat* format : kFormats) {
-    if (!format->marked && plain_text == PlainText::kNo) continue;
-    if (!format->recognises(message)) continue;
-    DeliveryReport report = format->read(message, limits);
-    if (!report.original) report.original = message.original;
-    name_only_recipient(message.header, report);
-    // A notice that names nobody and returns nothing may be about anything.
-    const bool about_nobody = format->marked && report.recipients.size() == 1 &&
-                              !report.recipients.front().final_recipient &&
-                              !returns_mail(report.original);
-    if (!report.recipients.empty() && !about_nobody) {
-      return LegacyBounce{format, std::move(report)};
-    }
-    if (marks != nullptr && marks->empty()) *marks = format->name;
+  if (!hands_on) return std::nullopt;
+  return read_wrapped_report(tree, returned, limits);
+}
+
+// Of those in front of `end` that only a person may ask for: what the first finds.
+std::optional<DeliveryReport> read_unmarked(const LegacyMessage& message, size_t end,
+                                            const Limits& limits) {
+  for (size_t i = 0; i < end; ++i) {
+    if (kFormats[i]->marked || !kFormats[i]->recognises(message)) continue;
+    if (auto report = read_format(*kFormats[i], message, limits)) return report;
   }
   return std::nullopt;
 }
 
 }  // namespace
 
+Result<LegacyBounce> read_legacy_bounce(const MessageTree& tree, PlainText plain_text,
+                                        const Limits& limits) {
+  const size_t returned = find_report_parts(tree).original;
+  LegacyMessage message(tree.root().header, text_of(tree, limits.notice_bytes),
+                        returned != MimePart::kNoParent);
+  message.original = read_original_part(tree, returned, limits);
+  message.receipt = receipt_fields(tree, limits.header_bytes);
+  if (auto report = read_handed_on(tree, returned, message, limits)) {
+    return LegacyBounce{kNoticeFormat.name, *std::move(report)};
+  }
+  std::string_view marks;
+  for (size_t i = 0; i < kFormats.size(); ++i) {
+    const LegacyFormat& format = *kFormats[i];
+    if (!format.marked && plain_text == PlainText::kNo) continue;
+    if (!format.recognises(message)) continue;
+    auto report = read_format(format, message, limits);
+    if (report) {
+      // A log in a notice tells more than the words around it, which say that it is one.
+      auto logged = plain_text == PlainText::kNo ? read_unmarked(message, i, limits) : std::nullopt;
+      return LegacyBounce{format.name, *std::move(logged ? logged : report)};
+    }
+    if (marks.empty()) marks = format.name;
+  }
+  if (marks.empty()) return fail("the text is of no known format of bounces");
+  return fail("the text looks like one of " + std::string(marks) + " but names no recipient");
+}
+
 std::optional<std::string> recognise_legacy_bounce(const MessageTree& tree, PlainText plain_text) {
-  const auto bounce = read_bounce(tree, plain_text, Limits(), nullptr);
+  const auto bounce = read_legacy_bounce(tree, plain_text, Limits());
   if (!bounce) return std::nullopt;
-  return std::string(bounce->format->name);
+  return std::string(bounce->format);
 }
 
 Result<DeliveryReport> parse_legacy_bounce(const MessageTree& tree, const Limits& limits) {
-  std::string marks;
-  auto bounce = read_bounce(tree, PlainText::kYes, limits, &marks);
-  if (bounce) return std::move(bounce->report);
-  if (marks.empty()) return fail("the text is of no known format of bounces");
-  return fail("the text looks like one of " + marks + " but names no recipient");
+  auto bounce = read_legacy_bounce(tree, PlainText::kYes, limits);
+  if (!bounce) return tl::unexpected<Error>(bounce.error());
+  return std::move(bounce->report);
 }
 
 }  // namespace plainbounce

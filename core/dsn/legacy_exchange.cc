@@ -78,7 +78,7 @@ bool recognises(const LegacyMessage& message) {
   if (is_answer_subject(subject) || is_summary_subject(subject) || tells_of_success(subject)) {
     return false;
   }
-  const NoticeText text(message);
+  const NoticeText& text = message.notice();
   if (begins_as_letter(text.said) || diagnosed(text.lines).empty()) return false;
   const bool returns = message.returned_part || text.copy < message.lines.size();
   return returns || notice_sender(message.header) == NoticeSender::kProgram ||
@@ -87,7 +87,7 @@ bool recognises(const LegacyMessage& message) {
 
 DeliveryReport read(const LegacyMessage& message, const Limits& limits) {
   DeliveryReport report = read_notice(message, limits);
-  const std::set<std::string> failed = diagnosed(NoticeText(message).lines);
+  const std::set<std::string> failed = diagnosed(message.notice().lines);
   const auto is_none = [&](const PerRecipientFields& recipient) {
     return !recipient.final_recipient ||
            failed.count(to_lower(recipient.final_recipient->value)) == 0;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/ascii.h"
+#include "core/dsn/notice_text.h"
 #include "core/dsn/text_lines.h"
 #include "core/mime/addresses.h"
 
@@ -37,6 +38,13 @@ LegacyMessage::LegacyMessage(const HeaderBlock& outer_header, std::string decode
       text(std::move(decoded_text)),
       lines(split_lines(text)),
       returned_part(has_returned_part) {}
+
+LegacyMessage::~LegacyMessage() = default;
+
+const NoticeText& LegacyMessage::notice() const {
+  if (!notice_) notice_ = std::make_unique<const NoticeText>(*this);
+  return *notice_;
+}
 
 std::string_view LegacyMessage::before_line(size_t line) const {
   const std::string_view whole = text;

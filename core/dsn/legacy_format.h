@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +11,8 @@
 #include "core/mime/header_block.h"
 
 namespace plainbounce {
+
+struct NoticeText;
 
 // A message as the readers of formats see it. Holds views: the message's bytes must outlive it.
 struct LegacyMessage {
@@ -23,11 +26,17 @@ struct LegacyMessage {
   LegacyMessage(const HeaderBlock& outer_header, std::string decoded_text, bool has_returned_part);
   LegacyMessage(const LegacyMessage&) = delete;
   LegacyMessage& operator=(const LegacyMessage&) = delete;
+  ~LegacyMessage();
 
   // The text from that line on; empty behind the last one.
   [[nodiscard]] std::string_view from_line(size_t line) const;
   // The text before that line.
   [[nodiscard]] std::string_view before_line(size_t line) const;
+  // The text as a notice (notice_text.h); divided when it is first asked for.
+  [[nodiscard]] const NoticeText& notice() const;
+
+ private:
+  mutable std::unique_ptr<const NoticeText> notice_;
 };
 
 // One format of bounces without status part, in a file of its own. A new one is added to the table

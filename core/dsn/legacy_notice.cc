@@ -157,7 +157,7 @@ bool recognises(const LegacyMessage& message) {
   if (!system && !titled && !is_from_returning_service(message)) return false;
   if (system && message.header.find("X-Failed-Recipients") != nullptr) return true;
   if (tells_of_success(subject) || is_summary_subject(subject)) return false;
-  const NoticeText text(message);
+  const NoticeText& text = message.notice();
   const bool returns = message.returned_part || text.copy < message.lines.size();
   if (!returns && warns_of_incoming(message, text)) return false;
   constexpr size_t kMostBefore = 13;

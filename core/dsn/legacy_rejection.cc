@@ -65,7 +65,7 @@ std::string paragraph_from(const std::vector<std::string_view>& lines, size_t fr
 
 DeliveryReport read(const LegacyMessage& message, const Limits& limits) {
   DeliveryReport report;
-  const NoticeText text(message);
+  const NoticeText& text = message.notice();
   report.notice = message.text;
   PerRecipientFields recipient = recipient_of_receipt(message, limits);
   const size_t line = line_of_rejection(text.lines);

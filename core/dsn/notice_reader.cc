@@ -154,7 +154,7 @@ void add_recipients(const std::vector<NoticeRecipient>& recipients, const Notice
 
 DeliveryReport read_notice(const LegacyMessage& message, const Limits& limits) {
   DeliveryReport report;
-  const NoticeText text(message);
+  const NoticeText& text = message.notice();
   report.notice = message.before_line(text.copy);
   read_original(message, text.copy, limits, report);
   const bool knows_original = report.original.has_value();

@@ -10,7 +10,7 @@
 namespace plainbounce {
 
 // What a notice in running text says itself: without the returned message, and without what is
-// quoted of another mail. Borrows the message.
+// quoted of another mail. Borrows the message, which keeps one.
 struct NoticeText {
   explicit NoticeText(const LegacyMessage& message);
 

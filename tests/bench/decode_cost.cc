@@ -16,7 +16,6 @@
 
 #include "core/dsn/bounce_verdict.h"
 #include "core/dsn/delivery_report_parser.h"
-#include "core/dsn/legacy_bounce.h"
 #include "core/mime/message_tree.h"
 #include "tests/support/files.h"
 
@@ -55,9 +54,8 @@ void decode(const MessageTree& tree, bool daemon) {
   BounceTrust trust;
   trust.require_null_sender = daemon;
   const BounceVerdict first = decide_bounce(Envelope(), tree.root().header, trust);
-  const BounceVerdict verdict = judge_structure(first, tree, trust);
-  if (verdict.kind == MessageKind::kReport) (void)parse_delivery_report(tree, limits);
-  if (verdict.kind == MessageKind::kLegacy) (void)parse_legacy_bounce(tree, limits);
+  const StructureLook look = look_at_structure(first, tree, trust, limits);
+  if (look.verdict.kind == MessageKind::kReport) (void)parse_delivery_report(tree, limits);
 }
 
 double cost_of(const std::string& bytes, int rounds) {

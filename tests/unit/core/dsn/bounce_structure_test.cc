@@ -148,5 +148,42 @@ TEST(JudgeStructure, PastedTextCountsOnTheCommandLineOnly) {
   EXPECT_EQ(judge_bytes(pasted, true).kind, MessageKind::kNone);
 }
 
+// "kind: address diagnostic | ..." of the daemon's second look at a message.
+std::string look_at(const std::string& bytes, MessageTree& tree) {
+  auto split = split_message(bytes, Limits());
+  if (!split) return "not split";
+  tree = *std::move(split);
+  const BounceVerdict first = decide_bounce(Envelope(), tree.root().header, BounceTrust());
+  const StructureLook look = look_at_structure(first, tree, BounceTrust(), Limits());
+  std::string out = std::string(to_string(look.verdict.kind)) + ":";
+  if (!look.legacy) return out;
+  for (const PerRecipientFields& r : look.legacy->recipients) {
+    out += ' ' + r.final_recipient.value_or(TypedValue{}).value + ' ' +
+           r.diagnostic_code.value_or(TypedValue{}).value + " |";
+  }
+  return out;
+}
+
+TEST(LookAtStructure, HandsOnWhatItReadOfRunningText) {
+  const std::string daemon = "From: MAILER-DAEMON@m.test\nSubject: failure notice\n\n";
+  const std::string log =
+      "Nov 30 03:28:06 m postfix/smtp[1]: B2EB: to=<carol@x.test>, dsn=5.2.2, status=bounced "
+      "(host mx.x.test said: 552 5.2.2 full)\n";
+  MessageTree tree;
+  std::string bytes =
+      daemon + "Your message could not be delivered.\n\n<bob@x.test>: 550 5.1.1 no\n";
+  EXPECT_EQ(look_at(bytes, tree), "legacy: bob@x.test 550 5.1.1 no |");
+  // A log says more than the words around it, which alone make it a notice.
+  bytes = daemon + "Your message could not be delivered to carol@x.test.\n\n" + log;
+  EXPECT_EQ(look_at(bytes, tree), "legacy: carol@x.test host mx.x.test said: 552 5.2.2 full |");
+  const auto again = parse_legacy_bounce(tree, Limits());
+  ASSERT_TRUE(again);
+  ASSERT_EQ(again->recipients.size(), 1U);
+  EXPECT_EQ(again->recipients[0].diagnostic_code->value, "host mx.x.test said: 552 5.2.2 full");
+  EXPECT_EQ(look_at(log, tree), "none:");
+  bytes = multipart("multipart/report", {kText, kStatus});
+  EXPECT_EQ(look_at(bytes, tree), "report:");
+}
+
 }  // namespace
 }  // namespace plainbounce
