@@ -9,21 +9,27 @@ SKIPPED = 77
 TIME_LIMIT = 280  # seconds; below CTest's limit, which kills without a chance to clean up
 
 
-def obstacle():
-    """Why the tests cannot run here, or nothing."""
+def postfix_obstacle():
+    """Why Postfix cannot run here, or nothing."""
     if os.geteuid() != 0:
         return "not root (Postfix's master needs it)"
     if not postfix_files.AVAILABLE:
         return "Postfix is neither installed nor unpacked (tools/install-dependencies test)"
+    return None
+
+
+def daemon_obstacle():
+    """Why the daemon cannot run here, or nothing."""
     binary = os.path.join(os.environ.get("PLAINBOUNCE_BIN", ""), "plainbounced")
     if not os.access(binary, os.X_OK):
         return f"no daemon at {binary!r} (PLAINBOUNCE_BIN)"
     return None
 
 
-def status_if_impossible():
-    """The exit status of a test that cannot run here, after saying why; None when it can."""
-    why = obstacle()
+def status_if_impossible(mta_obstacle=postfix_obstacle):
+    """The exit status of a test that cannot run here, after saying why; None when it can.
+    `mta_obstacle` tells it of the MTA that the test needs."""
+    why = mta_obstacle() or daemon_obstacle()
     if why is None:
         return None
     print(f"SKIPPED: {why}", flush=True)

@@ -120,6 +120,11 @@ class Recorder:
         with self._lock:
             return list(self._sessions)
 
+    def forget(self):
+        """What was kept until now."""
+        with self._lock:
+            self._sessions.clear()
+
     def messages(self):
         return [message for session in self.sessions for message in session.messages()]
 
