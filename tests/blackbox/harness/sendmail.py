@@ -39,6 +39,8 @@ define(`confDEF_USER_ID', `0:0')dnl
 define(`confDONT_BLAME_SENDMAIL', `TrustStickyBit,GroupWritableDirPathSafe,MapInUnsafeDirPath,RunProgramInUnsafeDirPath')dnl
 define(`confLOG_LEVEL', `14')dnl
 define(`confMILTER_LOG_LEVEL', `12')dnl
+define(`confQUEUE_LA', `1000')dnl
+define(`confREFUSE_LA', `1000')dnl
 define(`confTO_IDENT', `0')dnl
 define(`confTO_CONNECT', `5s')dnl
 define(`confTO_ICONNECT', `5s')dnl
