@@ -1,6 +1,7 @@
 #include "core/dsn/failure_subject.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 
 #include "core/base/ascii.h"
@@ -15,6 +16,11 @@ namespace {
 constexpr std::string_view kJames = "[bounce]";
 constexpr std::string_view kForwarded[] = {
     "re:", "fw:", "fwd:", "aw:", "wg:", "tr:", "rv:", "sv:", "vs:", "antw:"};
+
+// At the end of a Subject: what it is about is over.
+constexpr std::string_view kRepaired[] = {
+    "solved", "resolved", "fixed",    "closed",      "repaired",  "gelost",  "behoben", "erledigt",
+    "resolu", "corrige",  "resuelto", "solucionado", "resolvido", "risolto", "opgelost"};
 
 // Subjects that say how it ended.
 const PhraseSet& plain_phrases() {
@@ -85,6 +91,19 @@ bool speaks_of_failure(std::string_view subject) {
   return find_failure(plain) != std::string::npos || plain.find("bounce") != std::string::npos;
 }
 
+// "(MAIL-77) ...", "[MAIL-77] ...".
+bool begins_with_ticket_key(std::string_view subject) {
+  if (!subject.starts_with('(') && !subject.starts_with('[')) return false;
+  const std::string_view key = subject.substr(1, subject.find_first_of(")]") - 1);
+  const size_t hyphen = key.find('-');
+  if (hyphen == std::string_view::npos || hyphen == 0 || hyphen + 1 >= key.size()) return false;
+  const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  const std::string_view letters = key.substr(0, hyphen);
+  const std::string_view digits = key.substr(hyphen + 1);
+  return std::all_of(letters.begin(), letters.end(), is_capital) &&
+         std::all_of(digits.begin(), digits.end(), is_digit);
+}
+
 }  // namespace
 
 bool is_failure_subject(std::string_view subject) {
@@ -113,35 +132,43 @@ bool tells_of_failure_in_subject(std::string_view subject) {
 }
 
 bool is_summary_subject(std::string_view subject) {
-  static const PhraseSet kSummary = {"summary",
-                                     "digest",
-                                     "statistic",
-                                     "weekly",
-                                     "daily",
-                                     "monthly",
-                                     "for week",
-                                     "this week",
-                                     "last week",
-                                     "failure notices",
-                                     "delivery failures",
-                                     "queue report",
-                                     "campaign",
-                                     "undeliverable addresses",
-                                     "undelivered mails",
-                                     "undelivered messages",
-                                     "undelivered emails",
-                                     "undeliverable mails",
-                                     "undeliverable messages",
-                                     "undeliverable emails",
-                                     "zusammenfassung"};
-  // Behind a colon stands the returned message's Subject.
-  return kSummary.is_in(folded(subject.substr(0, subject.find(':'))));
+  static const PhraseSet kSummary = {
+      "summary", "digest", "statistic", "weekly", "daily", "monthly", "for week", "this week",
+      "last week", "last 24 hours", "overview", "failure notices", "delivery failures",
+      "queue report", "quarantine report", "quarantine notif", "your quarantine", "campaign",
+      "bounce report", "undeliverable addresses", "addresses removed", "recipients removed",
+      "undelivered mails", "undelivered messages", "undelivered emails", "undelivered e-mails",
+      "undeliverable mails", "undeliverable messages", "undeliverable emails",
+      "undeliverable e-mails", "messages could not", "messages were not", "messages have not",
+      "messages not delivered", "mails could not", "mails were not",
+      // German, Dutch, Swedish, Danish, Norwegian
+      "zusammenfassung", "ubersicht", "tagesbericht", "wochenbericht", "unzustellbare nachrichten",
+      "unzustellbare mails", "unzustellbare e-mails", "nicht zugestellte nachrichten",
+      "nicht zugestellte mails", "nicht zugestellte e-mails", "overzicht", "samenvatting",
+      "sammanfattning", "oversigt",
+      // French, Spanish, Portuguese, Italian
+      "recapitulatif", "messages non remis", "messages non distribu", "messages non delivr",
+      "resumen", "mensajes no entregados", "resumo", "mensagens nao entregues", "riepilogo",
+      "messaggi non recapitati", "messaggi non consegnati",
+      // Polish, Czech, Russian
+      "podsumowanie", "niedostarczone wiadomosci", "nedorucene zpravy", "сводка",
+      "недоставленные сообщения", "недоставленные письма",
+      // Japanese, Chinese, Korean
+      "集計", "日次", "週次", "まとめ", "汇总", "統計", "统计", "摘要", "요약", "집계"};
+  return kSummary.is_in(folded(subject));
 }
 
 bool is_ticket_subject(std::string_view subject) {
   static const PhraseSet kTicket = {"ticket", "[case", "(case", "case id"};
-  // Behind a colon stands the returned message's Subject.
-  return kTicket.is_in(folded(subject.substr(0, subject.find(':'))));
+  return begins_with_ticket_key(trim(subject)) || kTicket.is_in(folded(subject));
+}
+
+bool tells_of_repair(std::string_view subject) {
+  const std::string plain = folded(trim(subject));
+  return std::any_of(std::begin(kRepaired), std::end(kRepaired), [&](std::string_view word) {
+    return plain.ends_with(word) &&
+           (plain.size() == word.size() || !is_alpha(plain[plain.size() - word.size() - 1]));
+  });
 }
 
 bool is_answer_subject(std::string_view subject) {

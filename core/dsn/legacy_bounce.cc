@@ -7,9 +7,12 @@
 #include "core/base/ascii.h"
 #include "core/dsn/delivery_report_parser.h"
 #include "core/dsn/failure_subject.h"
+#include "core/dsn/failure_words.h"
 #include "core/dsn/human_text.h"
 #include "core/dsn/legacy_format.h"
+#include "core/dsn/mail_about_bounces.h"
 #include "core/dsn/notice_sender.h"
+#include "core/dsn/notice_text.h"
 #include "core/dsn/original_headers.h"
 #include "core/dsn/text_lines.h"
 #include "core/mime/addresses.h"
@@ -124,8 +127,15 @@ std::optional<DeliveryReport> read_format(const LegacyFormat& format, const Lega
 // A person, too, attaches a bounce that somebody should look at, and a digest holds several.
 std::optional<DeliveryReport> read_handed_on(const MessageTree& tree, size_t returned,
                                              const LegacyMessage& message, const Limits& limits) {
-  const bool hands_on = is_from_mail_system(message.header) && count_messages(tree) == 1 &&
-                        (kNoticeFormat.recognises(message) || is_returned_by_system(message));
+  if (!is_from_mail_system(message.header) || message.returned_messages != 1) return std::nullopt;
+  if (is_mail_about_bounces(message)) return std::nullopt;
+  // A name that people have: they write about it.
+  const std::string& said = message.notice().said;
+  if (notice_sender(message.header) == NoticeSender::kPerhaps && !trim(said).empty() &&
+      !tells_of_failure(said)) {
+    return std::nullopt;
+  }
+  const bool hands_on = kNoticeFormat.recognises(message) || is_returned_by_system(message);
   if (!hands_on) return std::nullopt;
   return read_wrapped_report(tree, returned, limits);
 }
@@ -148,6 +158,7 @@ Result<LegacyBounce> read_legacy_bounce(const MessageTree& tree, PlainText plain
   LegacyMessage message(tree.root().header, text_of(tree, limits.notice_bytes),
                         returned != MimePart::kNoParent);
   message.original = read_original_part(tree, returned, limits);
+  message.returned_messages = count_messages(tree);
   message.receipt = receipt_fields(tree, limits.header_bytes);
   if (auto report = read_handed_on(tree, returned, message, limits)) {
     return LegacyBounce{kNoticeFormat.name, *std::move(report)};

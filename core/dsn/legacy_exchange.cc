@@ -8,6 +8,7 @@
 #include "core/dsn/failure_subject.h"
 #include "core/dsn/failure_words.h"
 #include "core/dsn/legacy_format.h"
+#include "core/dsn/mail_about_bounces.h"
 #include "core/dsn/notice_reader.h"
 #include "core/dsn/notice_sender.h"
 #include "core/dsn/notice_text.h"
@@ -75,9 +76,8 @@ bool recognises(const LegacyMessage& message) {
     return false;
   }
   const std::string subject = decode_encoded_words(message.header.value("Subject").value_or(""));
-  if (is_answer_subject(subject) || is_summary_subject(subject) || tells_of_success(subject)) {
-    return false;
-  }
+  if (is_answer_subject(subject) || tells_of_success(subject)) return false;
+  if (is_mail_about_bounces(message)) return false;
   const NoticeText& text = message.notice();
   if (begins_as_letter(text.said) || diagnosed(text.lines).empty()) return false;
   const bool returns = message.returned_part || text.copy < message.lines.size();

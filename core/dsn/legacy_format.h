@@ -20,6 +20,7 @@ struct LegacyMessage {
   std::string text;                         // the decoded human-readable text, "\n" line ends
   std::vector<std::string_view> lines;      // of `text`
   bool returned_part;                       // a part of its own holds the returned message
+  size_t returned_messages = 0;             // parts that are whole messages
   std::optional<OriginalHeaders> original;  // of that part
   std::string receipt;  // the fields of a message/disposition-notification part (RFC 8098)
 

@@ -7,6 +7,7 @@
 #include "core/dsn/failure_words.h"
 #include "core/dsn/folded_text.h"
 #include "core/dsn/legacy_format.h"
+#include "core/dsn/mail_about_bounces.h"
 #include "core/dsn/notice_people.h"
 #include "core/dsn/notice_reader.h"
 #include "core/dsn/notice_recipients.h"
@@ -15,7 +16,9 @@
 #include "core/dsn/phrase_set.h"
 #include "core/dsn/quoted_reply.h"
 #include "core/dsn/text_lines.h"
+#include "core/mime/addresses.h"
 #include "core/mime/encoded_word.h"
+#include "core/smtp/smtp_reply.h"
 
 namespace plainbounce {
 
@@ -32,6 +35,14 @@ bool is_from_returning_service(const LegacyMessage& message) {
   const std::string from = message.header.value("From").value_or("");
   return message.returned_part && (find_ignoring_case(from, "no-reply@") != std::string::npos ||
                                    find_ignoring_case(from, "noreply@") != std::string::npos);
+}
+
+// Who wrote the message attaches one of his own.
+bool attaches_own_mail(const LegacyMessage& message) {
+  if (!message.original || !message.original->from) return false;
+  const NoticePeople people(message.header, nullptr);
+  const auto writers = addresses_in(*message.original->from);
+  return !writers.empty() && people.is_author(writers.front());
 }
 
 bool lists_recipient(const LegacyMessage& message, const std::vector<std::string_view>& lines) {
@@ -88,11 +99,28 @@ bool is_bulk(const HeaderBlock& header) {
   return equals_ignoring_case(precedence, "bulk") || equals_ignoring_case(precedence, "list");
 }
 
-// Carriers write of deliveries, too.
-bool is_about_parcel(const std::string& said) {
-  static const PhraseSet kPhrases = {"parcel", "shipment", "your package", "your order",
-                                     "paket",  "colis",    "pakket",       "paquete"};
-  return kPhrases.is_in(folded(said));
+// Somebody is named in the sentence of the failure, or with the reply.
+bool names_sure_recipient(const std::vector<std::string_view>& lines) {
+  constexpr size_t kMost = 100;
+  const auto found = find_notice_recipients(lines, kMost);
+  return std::any_of(found.begin(), found.end(), [](const NoticeRecipient& one) {
+    return one.announced || find_quoted_reply(one.text).has_value();
+  });
+}
+
+// The envelope sender that the last mail system wrote down (RFC 5321 section 4.4). Bounces have
+// none; Sendmail writes MAILER-DAEMON for it.
+bool has_envelope_sender(const HeaderBlock& header) {
+  const auto path = header.value("Return-Path");
+  return path && path->find('@') != std::string::npos &&
+         find_ignoring_case(*path, "mailer-daemon@") == std::string::npos;
+}
+
+// Neither a word for a mail nor a reply as mail servers give them.
+bool is_about_no_mail(const std::string& subject, const std::string& said) {
+  if (speaks_of_mail(subject) || speaks_of_mail(said)) return false;
+  const auto reply = find_quoted_reply(said);
+  return !reply || (reply->host.empty() && !parse_smtp_reply(reply->text).enhanced);
 }
 
 // Without the message that came back, words alone are a notice only where the Subject says it, too,
@@ -105,14 +133,16 @@ bool says_it_twice(const LegacyMessage& message, const NoticeText& text, NoticeS
   const bool quotes = sender == NoticeSender::kProgram ? find_quoted_reply(text.said).has_value()
                                                        : quotes_marked_reply(text.said);
   if (sender != NoticeSender::kProgram &&
-      (begins_as_letter(text.said) || is_about_parcel(text.said))) {
+      (begins_as_letter(text.said) || is_about_another_delivery(text) || tells_of_repair(subject) ||
+       has_envelope_sender(message.header) || is_about_no_mail(subject, text.said))) {
     return false;
   }
-  if (is_ticket_subject(subject)) return false;
+  if (is_ticket_subject(own_subject(message))) return false;
   // A list of addresses stands below many mails of people and shops.
   if (sender == NoticeSender::kOther) {
     return quotes && !is_bulk(message.header) && !lists_several(text.lines) &&
-           begins_as_failure_subject(subject, kOfOthers) && !subject.starts_with('[');
+           begins_as_failure_subject(subject, kOfOthers) && !subject.starts_with('[') &&
+           names_sure_recipient(text.lines);
   }
   if (sender == NoticeSender::kPerhaps) {
     if (is_handed_out_by_list(message.header)) return false;
@@ -156,7 +186,7 @@ bool recognises(const LegacyMessage& message) {
   const bool titled = is_failure_subject(subject);
   if (!system && !titled && !is_from_returning_service(message)) return false;
   if (system && message.header.find("X-Failed-Recipients") != nullptr) return true;
-  if (tells_of_success(subject) || is_summary_subject(subject)) return false;
+  if (tells_of_success(subject) || is_mail_about_bounces(message)) return false;
   const NoticeText& text = message.notice();
   const bool returns = message.returned_part || text.copy < message.lines.size();
   if (!returns && warns_of_incoming(message, text)) return false;
@@ -164,6 +194,7 @@ bool recognises(const LegacyMessage& message) {
   const bool begins = begins_as_failure_subject(subject, kMostBefore);
   // A person sends a bounce as an example, too.
   if (!system && titled && returns && !begins) return false;
+  if (!system && attaches_own_mail(message)) return false;
   if (sender != NoticeSender::kProgram && tells_of_absence(text.said)) return false;
   if (system && returns && begins && is_said_by_subject(subject, text.said)) return true;
   // Words of a reply count only where a mail system surely speaks.

@@ -33,7 +33,10 @@ NoticePeople::NoticePeople(const HeaderBlock& notice, const OriginalHeaders* ori
   const std::string from = notice.value("From").value_or("");
   add_addresses(from, others_);
   const auto writers = addresses_in(from);
-  if (!writers.empty()) author_domain_ = domain_of(writers.front());
+  if (!writers.empty()) {
+    author_ = to_lower(writers.front());
+    author_domain_ = domain_of(writers.front());
+  }
   if (original == nullptr) return;
   std::set<std::string> authors;
   add_addresses(original->from.value_or(""), authors);
@@ -48,6 +51,10 @@ NoticePeople::NoticePeople(const HeaderBlock& notice, const OriginalHeaders* ori
 
 bool NoticePeople::is_another(std::string_view address) const {
   return others_.count(to_lower(address)) > 0;
+}
+
+bool NoticePeople::is_author(std::string_view address) const {
+  return !author_.empty() && to_lower(address) == author_;
 }
 
 bool NoticePeople::was_written_to(std::string_view address) const {

@@ -20,6 +20,8 @@ class NoticePeople {
   // Who wrote the notice, whom it goes to, who wrote the returned message: nobody's recipient. One
   // who wrote to himself counts only by the notice's header.
   [[nodiscard]] bool is_another(std::string_view address) const;
+  // Who wrote the notice.
+  [[nodiscard]] bool is_author(std::string_view address) const;
   // To or Cc of the returned message.
   [[nodiscard]] bool was_written_to(std::string_view address) const;
   // In the domain of the notice's author.
@@ -32,6 +34,7 @@ class NoticePeople {
  private:
   std::set<std::string> others_;  // lower case, as the next one
   std::set<std::string> written_to_;
+  std::string author_;  // lower case
   std::string author_domain_;
   bool warns_recipient_ = false;
 };

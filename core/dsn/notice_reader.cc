@@ -75,12 +75,14 @@ std::vector<NoticeRecipient> named_recipients(const NoticePeople& people, bool k
   return found;
 }
 
-// Whom to ask is no recipient: staff, and whom the text does not announce in the domain of the
-// notice's author, unless the returned message went there or a reply stands with the address.
+// Whom to ask is no recipient: who wrote the notice, staff, and whom the text does not announce in
+// the domain of the notice's author, unless the returned message went there or a reply stands with
+// the address.
 void drop_unannounced(const NoticePeople& people, bool knows_original,
                       std::vector<NoticeRecipient>& found) {
   const bool only = found.size() == 1;
   const auto is_doubtful = [&](const NoticeRecipient& one) {
+    if (people.is_author(one.address)) return true;
     if (is_of_staff(one.address)) return !one.announced || (only && knows_original);
     return only && knows_original && !one.announced && people.is_near_author(one.address);
   };

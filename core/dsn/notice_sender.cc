@@ -14,12 +14,26 @@ namespace plainbounce {
 
 namespace {
 
-// "Mail Delivery System", not "Mail Delivery Systems Weekly".
+// "Mail Delivery System", also "MDaemon at m.test", but neither "Mail Delivery Systems Weekly" nor
+// "Mail Delivery System Monitor".
 bool holds_name(std::string_view from, std::string_view name) {
   const size_t at = find_ignoring_case(from, name);
   if (at == std::string_view::npos) return false;
-  const size_t end = at + name.size();
-  return end >= from.size() || !is_alpha(from[end]);
+  std::string_view behind = from.substr(at + name.size());
+  if (!behind.empty() && is_alpha(behind.front())) return false;
+  if (!behind.starts_with(' ')) return true;
+  behind = trim(behind);
+  if (behind.empty() || !is_alpha(behind.front())) return true;
+  for (const std::string_view word : {"at ", "on ", "of ", "for "}) {
+    if (starts_with_ignoring_case(behind, word)) return true;
+  }
+  return false;
+}
+
+// Shops have a "Mail Delivery Service", too, and put a name before it.
+bool begins_with_name(std::string_view from, std::string_view name) {
+  while (!from.empty() && (from.front() == '"' || is_space(from.front()))) from.remove_prefix(1);
+  return starts_with_ignoring_case(from, name) && holds_name(from, name);
 }
 
 }  // namespace
@@ -33,13 +47,12 @@ NoticeSender notice_sender(const HeaderBlock& header) {
                                                    "post_master",
                                                    "mail delivery subsystem",
                                                    "mail delivery system",
-                                                   "mail delivery service",
                                                    kExchangeMailbox};
   const auto from = header.value("From");
   if (!from || trim(*from).empty() || trim(*from).ends_with("<>")) return NoticeSender::kProgram;
   const bool program = std::any_of(std::begin(kPrograms), std::end(kPrograms),
                                    [&](std::string_view name) { return holds_name(*from, name); });
-  if (program) return NoticeSender::kProgram;
+  if (program || begins_with_name(*from, "mail delivery service")) return NoticeSender::kProgram;
   return names_mail_system(*from) ? NoticeSender::kPerhaps : NoticeSender::kOther;
 }
 

@@ -19,7 +19,16 @@ TEST(FailureSubject, HowItEnded) {
   EXPECT_TRUE(is_summary_subject("Undeliverable mail summary"));
   EXPECT_TRUE(is_summary_subject("Zusammenfassung der unzustellbaren Nachrichten"));
   EXPECT_TRUE(is_summary_subject("Delivery failure notices (this week)"));
-  EXPECT_FALSE(is_summary_subject("Undeliverable: Weekly report"));
+  for (const char* subject :
+       {"3 messages could not be delivered", "Undelivered mail of the last 24 hours",
+        "Unzustellbare Nachrichten", "Messages non remis", "Resumen del día",
+        "Недоставленные сообщения", "Messaggi non recapitati", "Quarantine report"}) {
+    EXPECT_TRUE(is_summary_subject(subject)) << subject;
+  }
+  for (const char* subject : {"Unzustellbare Nachricht", "Message non remis", "Undeliverable mail",
+                              "Your message could not be delivered", "Mensaje no entregado"}) {
+    EXPECT_FALSE(is_summary_subject(subject)) << subject;
+  }
   EXPECT_FALSE(is_summary_subject("failure notice"));
   EXPECT_FALSE(is_summary_subject("Delivery Status Notification (Failure)"));
 }
@@ -44,8 +53,20 @@ TEST(FailureSubject, Ticket) {
   EXPECT_TRUE(is_ticket_subject("Delivery problem [Ticket 4711] closed"));
   EXPECT_TRUE(is_ticket_subject("Ticket 4711: mail delivery failed"));
   EXPECT_TRUE(is_ticket_subject("Undelivered mail (case 12)"));
-  EXPECT_FALSE(is_ticket_subject("Undeliverable: Your ticket 4711"));
-  EXPECT_FALSE(is_ticket_subject("Mail delivery failed"));
+  EXPECT_TRUE(is_ticket_subject("[MAIL-77] Returned mail"));
+  EXPECT_TRUE(is_ticket_subject("(MAIL-77) Returned mail"));
+  for (const char* subject : {"Mail delivery failed", "[Mail] failed", "[MAIL-] failed",
+                              "[-77] failed", "(re-77) failed", "[", "MAIL-77 failed"}) {
+    EXPECT_FALSE(is_ticket_subject(subject)) << subject;
+  }
+}
+
+TEST(FailureSubject, Repair) {
+  EXPECT_TRUE(tells_of_repair("Delivery failure to bob@x.test: solved"));
+  EXPECT_TRUE(tells_of_repair("Zustellung fehlgeschlagen - gelöst"));
+  EXPECT_TRUE(tells_of_repair("closed "));
+  EXPECT_FALSE(tells_of_repair("Delivery failed: unsolved"));
+  EXPECT_FALSE(tells_of_repair("Undeliverable: solved riddles"));
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ TEST(Notice, WhoWroteIt) {
 // Names that people have, too: without a copy the Subject and the line above the address say it.
 TEST(Notice, WhoMayBeAPerson) {
   const std::string list = "\nYour mail could not be delivered to:\n\nbob@x.test\nno room\n";
-  const std::string reply = "\nbob@x.test\nnot delivered: 550 no room\n";
+  const std::string reply = "\nbob@x.test\nmail not delivered: 550 no room\n";
   const std::string below = "\nMail could not be delivered.\n\nWrite to:\nbob@x.test\n";
   const std::string header = "From: Postmaster <postmaster@m.test>\nSubject: Undeliverable: Hi\n";
   EXPECT_EQ(read(header + list), "bob@x.test failed - x-notice;no room |");
@@ -125,7 +125,78 @@ TEST(Notice, ASummaryIsNone) {
     EXPECT_EQ(read(daemon + subject + list), "not recognised") << subject;
     EXPECT_EQ(read(daemon + subject + parts), "not recognised") << subject;
   }
-  EXPECT_NE(read(daemon + "Undeliverable: Weekly summary\n" + parts), "not recognised");
+  // Behind the colon stands the returned message's Subject, or may stand.
+  EXPECT_NE(read(daemon + "Undeliverable: Weekly summary\n" + list), "not recognised");
+  EXPECT_EQ(read(daemon + "Undeliverable: Weekly summary\n" + parts), "not recognised");
+  std::string weekly = parts;
+  weekly.replace(weekly.find("Subject: Hi"), 11, "Subject: Weekly summary");
+  EXPECT_NE(read(daemon + "Undeliverable: Weekly summary\n" + weekly), "not recognised");
+  EXPECT_NE(read(daemon + "Undeliverable: Re: Weekly summary\n" + weekly), "not recognised");
+  const std::string two = parts.substr(0, parts.rfind("--b--")) +
+                          "--b\nContent-Type: message/rfc822\n" + kCopy + "\n--b--\n";
+  EXPECT_NE(read(daemon + "Undeliverable mail\n" + parts), "not recognised");
+  EXPECT_EQ(read(daemon + "Undeliverable mail\n" + two), "not recognised");
+}
+
+// A help desk confirms that somebody asked about a bounce, under a daemon's name.
+TEST(Notice, AConfirmedQuestionIsNone) {
+  const std::string daemon = "From: MAILER-DAEMON@m.test\nSubject: ";
+  const std::string failed = "It could not be delivered:\n\nbob@x.test: 550 5.1.1 no\n";
+  const auto returning = [](const std::string& text) {
+    return "Content-Type: multipart/mixed; boundary=b\n\n--b\n\n" + text +
+           "\n--b\nContent-Type: message/rfc822\n" + kCopy + "\n--b--\n";
+  };
+  for (const char* said : {"Hello Ann,\n\nwe have received your request.\n\n",
+                           "Guten Tag Frau Muster,\n\nvielen Dank für Ihre Anfrage.\n\n",
+                           "Bonjour,\n\nnous avons bien reçu votre demande.\n\n"}) {
+    EXPECT_EQ(read(daemon + "Undelivered mail\n\n" + said + failed), "not recognised") << said;
+    EXPECT_EQ(read(daemon + "Undelivered mail\n" + returning(said + failed)), "not recognised");
+  }
+  const std::string thanks = "Hello Ann,\n\nthank you for your mail.\n\n" + failed;
+  EXPECT_EQ(read(daemon + "Undelivered mail, Ticket 4711\n" + returning(thanks)), "not recognised");
+  EXPECT_NE(read(daemon + "Undelivered mail\n" + returning(thanks)), "not recognised");
+  EXPECT_NE(read(daemon + "Undelivered mail, Ticket 4711\n" + returning("Hello Ann,\n\n" + failed)),
+            "not recognised");
+  EXPECT_NE(read(daemon + "Undelivered mail\n\nWe have received your request.\n\n" + failed),
+            "not recognised");
+}
+
+// What a name that people have, or a service, says without a returned message.
+TEST(Notice, WhatElseSaysThatItIsNone) {
+  const std::string header = "From: Postmaster <postmaster@m.test>\nSubject: Mail failure";
+  const std::string list = "\n\nCould not be delivered to:\n\nbob@x.test: 550 5.1.1 no\n";
+  EXPECT_NE(read(header + list), "not recognised");
+  EXPECT_EQ(read(header + " is solved" + list), "not recognised");
+  EXPECT_EQ(read("Return-Path: <ann@m.test>\n" + header + list), "not recognised");
+  EXPECT_NE(read("Return-Path: <MAILER-DAEMON@m.test>\n" + header + list), "not recognised");
+  EXPECT_NE(read("Return-Path: <>\n" + header + list), "not recognised");
+  EXPECT_EQ(read(header + "\n\nYour letter could not be delivered to:\n\nbob@x.test: 550 no\n"),
+            "not recognised");
+  EXPECT_NE(read(header + list + "\n\nSubject: your parcel\n"), "not recognised");
+  const std::string wordless = "From: Postmaster <postmaster@m.test>\nSubject: Failed delivery";
+  const std::string bare = "\n\nCould not be delivered to:\n\nbob@x.test: 550 no room\n";
+  EXPECT_EQ(read(wordless + bare), "not recognised");
+  EXPECT_NE(read(wordless + list), "not recognised");
+  EXPECT_NE(read(wordless + "\n\nYour message\n" + bare), "not recognised");
+  EXPECT_EQ(read("From: status@m.test\nSubject: Mail delivery failed\n\nMail could not be "
+                 "delivered. Servers said: 451 4.7.0 later\n\nWrite: ops@m.test\n"),
+            "not recognised");
+}
+
+TEST(Notice, NamesThatHoldAProgramsName) {
+  const std::string text =
+      "\nSubject: Mail check failed\n\nThe mail was not delivered.\n\nbob@x.test: 550 no\n";
+  EXPECT_NE(read("From: Mail Delivery System <a@m.test>" + text), "not recognised");
+  EXPECT_NE(read("From: Mail Delivery System at m.test <a@m.test>" + text), "not recognised");
+  EXPECT_EQ(read("From: Mail Delivery System Monitor <a@m.test>" + text), "not recognised");
+  EXPECT_NE(read("From: \"Mail Delivery Service\" <a@m.test>" + text), "not recognised");
+  EXPECT_EQ(read("From: Flower Mail Delivery Service <a@m.test>" + text), "not recognised");
+}
+
+TEST(Notice, WhoWroteItIsNoRecipient) {
+  const std::string header = "From: Mail Delivery System <mds@m.test>\nSubject: Failed mail\n\n";
+  EXPECT_EQ(read(header + "It could not be delivered: 550 5.1.1 no\n\nmds@m.test\n"),
+            "not recognised");
 }
 
 // What goes to many, and what a help desk writes, without a returned message.
@@ -163,7 +234,7 @@ TEST(Notice, ALetterIsNone) {
 
 // A number of a house stands where a reply would.
 TEST(Notice, AStreetIsNoReply) {
-  const std::string words = "\nIt could not be delivered.\n\n";
+  const std::string words = "\nYour mail could not be delivered.\n\n";
   for (const char* from : {"shop@m.test", "Delivery System <shop@m.test>"}) {
     const std::string header =
         std::string("From: ") + from + "\nSubject: Failed delivery\n" + words;

@@ -134,7 +134,7 @@ TEST(Notice, Formats) {
 // Names that people have, too: what stands above the address in its paragraph or in the one before.
 TEST(Notice, WhatAnnouncesARecipient) {
   const std::string header = "From: Postmaster <postmaster@m.test>\nSubject: Undeliverable: Hi\n\n";
-  const std::string failed = "It is undeliverable for a day\nto the following people:\n";
+  const std::string failed = "A mail is undeliverable for a day\nto the following people:\n";
   for (const char* line : {"\nbob@x.test\n", "bob@x.test\n", "\nRecipient address: bob@x.test\n",
                            "\nSMTP <bob@x.test>\n", "\n* bob@x.test: no room\n"}) {
     EXPECT_EQ(read(header + failed + line).substr(0, 18), "bob@x.test failed ") << line;
