@@ -73,4 +73,15 @@ Result<BouncePolicy> to_policy(const Settings& settings, const std::string& host
   return policy;
 }
 
+ReplyPolicy to_reply_policy(const Settings& settings) {
+  ReplyPolicy policy;
+  policy.language = settings.replies.language;
+  policy.link_base = settings.text.link_base;
+  policy.causes = settings.replies.causes;
+  policy.not_causes = settings.replies.not_causes;
+  policy.codes = settings.replies.codes;
+  policy.not_codes = settings.replies.not_codes;
+  return policy;
+}
+
 }  // namespace plainbounce

@@ -220,16 +220,54 @@ SectionSpec site_section() {
            "Networks whose addresses are internal.")}};
 }
 
+template <class Access>
+Form causes(Access access) {
+  return list("ids of causes such as mailbox-full, divided by commas", parse_cause, 0, kMany,
+              access);
+}
+
+template <class Access>
+Form codes(Access access) {
+  return list("codes such as 550, 5.7.1 or X.7.X, divided by commas", parse_code_pattern, 0, kMany,
+              access);
+}
+
 SectionSpec replies_section() {
-  return {"replies",
-          "",
-          "The mail server's own SMTP replies.",
-          {key("watch", "no", yes_or_no(in(&S::replies, &ReplySettings::watch)),
-               "Whether each recipient that the mail server rejects is logged with its cause, and "
-               "counted. What is answered to the client stays as it is. It costs a step for each "
-               "recipient and one for each message, since ordinary mail is let go only when its "
-               "recipients are known (docs/replies.md). Connections that are open keep what they "
-               "began with.")}};
+  return {
+      "replies",
+      "",
+      "The mail server's own SMTP replies: a sentence behind them, for whoever sees one in a mail "
+      "program, and what is refused (docs/replies.md).",
+      {key("socket", "",
+           optional_scalar("a unix socket (unix:/path) or a TCP port of this machine "
+                           "(inet:PORT@127.0.0.1)",
+                           parse_socket_address, in(&S::replies, &ReplySettings::socket)),
+           "Where the reply map listens, in the spellings of the milter's socket; a unix socket "
+           "gets "
+           "the same mode and group as that one. Empty: there is no reply map. Changes take effect "
+           "after a restart."),
+       key("language", "en",
+           scalar("a language such as en", parse_language,
+                  in(&S::replies, &ReplySettings::language)),
+           "The language of the sentences. One that is not plain ASCII in it is English, since a "
+           "reply can hold nothing else."),
+       key("causes", "", causes(in(&S::replies, &ReplySettings::causes)),
+           "Only replies of these causes get a sentence. Empty: of all that are certain."),
+       key("not_causes", "protocol-problem", causes(in(&S::replies, &ReplySettings::not_causes)),
+           "Replies of these causes get none. What goes wrong between two programs is seen by no "
+           "person."),
+       key("codes", "", codes(in(&S::replies, &ReplySettings::codes)),
+           "Only replies with one of these codes get a sentence: a reply code, an enhanced code, "
+           "or "
+           "one with X for any number in a place. Empty: with any code."),
+       key("not_codes", "421, 500, 502, 503", codes(in(&S::replies, &ReplySettings::not_codes)),
+           "Replies with one of these codes get none."),
+       key("watch", "no", yes_or_no(in(&S::replies, &ReplySettings::watch)),
+           "Whether each recipient that the mail server rejects is logged with its cause, and "
+           "counted. What is answered to the client stays as it is. It costs a step for each "
+           "recipient and one for each message, since ordinary mail is let go only when its "
+           "recipients are known (docs/replies.md). Connections that are open keep what they "
+           "began with.")}};
 }
 
 SectionSpec log_section() {

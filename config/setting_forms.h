@@ -59,6 +59,20 @@ Form scalar_or_empty(const std::string& allowed, Result<std::string> (*parse)(st
   return form;
 }
 
+// As scalar, into a std::optional<T> that an empty text leaves without a value.
+template <class T, class Access>
+Form optional_scalar(const std::string& allowed, Result<T> (*parse)(std::string_view),
+                     Access access) {
+  Form form = scalar(allowed + ", or empty", parse, access);
+  form.store = [store = std::move(form.store), access](const SettingTarget& target,
+                                                       std::string_view value) -> Result<void> {
+    if (!value.empty() && value != "\"\"") return store(target, value);
+    access(target).reset();
+    return {};
+  };
+  return form;
+}
+
 template <class Access>
 Form yes_or_no(Access access) {
   return scalar("yes or no", parse_boolean, access);

@@ -11,6 +11,7 @@
 #include "config/socket_address.h"
 #include "core/base/result.h"
 #include "core/bounce/bounce_policy.h"
+#include "core/reply/reply_policy.h"
 
 namespace plainbounce {
 
@@ -77,8 +78,14 @@ struct SiteSettings {
   friend bool operator==(const SiteSettings&, const SiteSettings&) = default;
 };
 
-// [replies]
+// [replies]; the lists and the language as in ReplyPolicy
 struct ReplySettings {
+  std::optional<SocketAddress> socket;  // of the reply map; nothing: there is none
+  std::string language = ReplyPolicy().language;
+  std::vector<std::string> causes;
+  std::vector<std::string> not_causes = ReplyPolicy().not_causes;
+  std::vector<std::string> codes;
+  std::vector<std::string> not_codes = ReplyPolicy().not_codes;
   bool watch = false;  // rejected recipients are logged and counted
   friend bool operator==(const ReplySettings&, const ReplySettings&) = default;
 };

@@ -45,8 +45,7 @@ const KeySpec* find_key(const SectionSpec& section, const std::string& name) {
 
 // Settings that are settled and not made yet.
 bool is_to_come(std::string_view name) {
-  constexpr std::string_view kToCome[] = {"replies.socket", "replies.language", "status",
-                                          "log.events"};
+  constexpr std::string_view kToCome[] = {"status", "log.events"};
   return std::find(std::begin(kToCome), std::end(kToCome), name) != std::end(kToCome);
 }
 
@@ -138,6 +137,7 @@ Error error_at(const Settings& settings, const std::string& place, std::string m
   return {std::move(message), found->second.file, found->second.line};
 }
 
+// `place` ends in the key's name.
 void check_language_list(const Settings& settings, const std::string& place,
                          const std::vector<std::string>& languages,
                          const std::vector<std::string>& known, std::vector<Error>& errors) {
@@ -149,9 +149,27 @@ void check_language_list(const Settings& settings, const std::string& place,
       list += (list.empty() ? "" : ", ") + one;
     }
     if (found) continue;
-    std::string message = "languages: there are no texts in \"";
-    message.append(language).append("\"; there are texts in ").append(list);
+    std::string message = place.substr(place.rfind('.') + 1);
+    message.append(": there are no texts in \"")
+        .append(language)
+        .append("\"; there are texts in ")
+        .append(list);
     errors.push_back(error_at(settings, place, std::move(message)));
+  }
+}
+
+void check_reply_socket(const Settings& settings, std::vector<Error>& errors) {
+  const auto& socket = settings.replies.socket;
+  if (!socket) return;
+  if (!socket->is_local()) {
+    errors.push_back(error_at(settings, "replies.socket",
+                              "socket: " + socket->postfix_spelling() +
+                                  " can be reached from other machines; allowed are a unix socket, "
+                                  "127.0.0.1 and ::1"));
+  } else if (*socket == settings.milter.socket) {
+    errors.push_back(error_at(settings, "replies.socket",
+                              "socket: " + socket->postfix_spelling() +
+                                  " is the milter's socket; the reply map needs one of its own"));
   }
 }
 
@@ -169,6 +187,7 @@ void check_together(const Settings& settings, std::vector<Error>& errors) {
                      " can be reached from other machines, and a milter socket has no access "
                      "control; allowed are 127.0.0.1 and ::1, others with allow_remote = yes"));
   }
+  check_reply_socket(settings, errors);
   const auto zone = TimeZone::load(settings.text.time_zone);
   if (!zone && !settings.text.time_zone.empty()) {
     errors.push_back(error_at(settings, "text.time_zone", "time_zone: " + zone.error().message));
@@ -179,6 +198,7 @@ std::vector<Error> check_languages(const Settings& settings,
                                    const std::vector<std::string>& known) {
   std::vector<Error> errors;
   check_language_list(settings, "text.languages", settings.text.languages, known, errors);
+  check_language_list(settings, "replies.language", {settings.replies.language}, known, errors);
   for (const auto& [name, domain] : settings.domains) {
     if (!domain.languages) continue;
     check_language_list(settings, "domain " + name + ".languages", *domain.languages, known,

@@ -8,6 +8,9 @@
 #include <optional>
 
 #include "core/base/ascii.h"
+#include "core/base/nearest_word.h"
+#include "core/knowledge/cause_ids.h"
+#include "core/reply/code_pattern.h"
 
 namespace plainbounce {
 namespace {
@@ -199,6 +202,24 @@ Result<std::string> parse_account_name(std::string_view text) {
       });
   if (!good) return refuse(text, "the name of an account such as plainbounce");
   return std::string(text);
+}
+
+Result<std::string> parse_cause(std::string_view text) {
+  const auto* const found = std::find(kCauseIds.begin(), kCauseIds.end(), text);
+  if (found != kCauseIds.end()) return std::string(text);
+  const std::string_view nearest = nearest_word(text, {kCauseIds.begin(), kCauseIds.end()});
+  if (nearest.empty()) return refuse(text, "the id of a cause such as mailbox-full");
+  return fail("\"" + std::string(text) + "\" is no cause; did you mean \"" + std::string(nearest) +
+              "\"?");
+}
+
+Result<std::string> parse_code_pattern(std::string_view text) {
+  if (!is_code_pattern(text)) {
+    return refuse(text, "a code of a failure such as 550, 5.7.1 or X.7.X");
+  }
+  std::string pattern(text);
+  std::replace(pattern.begin(), pattern.end(), 'x', 'X');
+  return pattern;
 }
 
 Result<std::string> parse_word(std::string_view text) {

@@ -38,6 +38,10 @@ Result<std::string> parse_time_zone_name(std::string_view text);
 Result<std::string> parse_absolute_path(std::string_view text);
 // What useradd takes: a name of a user or a group.
 Result<std::string> parse_account_name(std::string_view text);
+// The id of a cause, such as mailbox-full.
+Result<std::string> parse_cause(std::string_view text);
+// A reply code or a pattern of enhanced codes (core/reply/code_pattern.h); "x" comes back as "X".
+Result<std::string> parse_code_pattern(std::string_view text);
 // One word without blanks.
 Result<std::string> parse_word(std::string_view text);
 

@@ -28,6 +28,7 @@
 #include "milter/macro_packets.h"
 #include "milter/milter_server.h"
 #include "milter/process.h"
+#include "milter/reply_service.h"
 #include "milter/session_log.h"
 #include "milter/session_workers.h"
 #include "milter/single_write.h"
@@ -135,6 +136,7 @@ int Daemon::run() {
   }
   parts_->socket_file->remove();
   tell_rejections();
+  for (const auto& service : parts_->services) service->stop();
   parts_->log.write(Log::Level::kInfo, "stopped");
   return parts_->status;
 }
@@ -194,6 +196,12 @@ bool Daemon::open_socket() {
     parts_->socket_file->remove();
     return false;
   }
+  auto replies = std::make_unique<ReplyService>(parts_->loop, parts_->log, parts_->snapshot);
+  if (fails(replies->open(parts_->snapshot.get()->settings))) {
+    parts_->socket_file->remove();
+    return false;
+  }
+  parts_->services.push_back(std::move(replies));
   return true;
 }
 

@@ -18,6 +18,7 @@ LoadedSnapshot load_snapshot(const std::string& config_file, size_t auto_max_bod
   auto policy = to_policy(snapshot->settings, host_name(), PLAINBOUNCE_VERSION, auto_max_body_size);
   if (!policy) return tl::unexpected(std::vector<Error>{policy.error()});
   snapshot->policy = std::move(*policy);
+  snapshot->replies = to_reply_policy(snapshot->settings);
   return snapshot;
 }
 
@@ -29,6 +30,7 @@ std::vector<std::string> needs_restart(const Settings& before, const Settings& a
   compare("milter.socket", before.milter.socket, after.milter.socket);
   compare("milter.socket_mode", before.milter.socket_mode, after.milter.socket_mode);
   compare("milter.socket_group", before.milter.socket_group, after.milter.socket_group);
+  compare("replies.socket", before.replies.socket, after.replies.socket);
   compare("milter.user", before.milter.user, after.milter.user);
   return keys;
 }

@@ -11,6 +11,7 @@
 #include "core/base/result.h"
 #include "core/bounce/bounce_policy.h"
 #include "core/knowledge/knowledge_base.h"
+#include "core/reply/reply_policy.h"
 
 namespace plainbounce {
 
@@ -18,6 +19,7 @@ namespace plainbounce {
 struct Snapshot {
   Settings settings;
   BouncePolicy policy;
+  ReplyPolicy replies;
   std::shared_ptr<const KnowledgeBase> knowledge;
   Limits limits;
 };

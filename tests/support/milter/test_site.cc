@@ -25,6 +25,7 @@ std::shared_ptr<const Snapshot> make_snapshot(const std::function<void(Snapshot&
     return nullptr;
   }
   snapshot->policy = *policy;
+  snapshot->replies = to_reply_policy(snapshot->settings);
   if (change) change(*snapshot);
   return snapshot;
 }

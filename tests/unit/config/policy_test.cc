@@ -169,5 +169,53 @@ TEST(Policy, AZoneThatIsGoneIsAnError) {
             "(/usr/share/zoneinfo/Europe/Atlantis); allowed is a name such as Europe/Berlin");
 }
 
+TEST(ReplyPolicy, OfTheDefaultsAndOfEachKey) {
+  const auto defaults = parse_settings("", "p.ini");
+  ASSERT_TRUE(defaults);
+  EXPECT_FALSE(defaults->replies.socket);
+  const ReplyPolicy usual = to_reply_policy(*defaults);
+  EXPECT_EQ(usual.language, "en");
+  EXPECT_EQ(usual.link_base, "");
+  EXPECT_THAT(usual.causes, ElementsAre());
+  EXPECT_THAT(usual.not_causes, ElementsAre("protocol-problem"));
+  EXPECT_THAT(usual.codes, ElementsAre());
+  EXPECT_THAT(usual.not_codes, ElementsAre("421", "500", "502", "503"));
+
+  const auto set = parse_settings(R"([text]
+link_base = https://help.example.org/b/
+[replies]
+socket = inet:127.0.0.1:9000
+language = de
+causes = mailbox-full, address-unknown
+not_causes =
+codes = 550, x.2.X
+not_codes = 5.7.1
+)",
+                                  "p.ini");
+  ASSERT_TRUE(set) << to_string(set.error().front());
+  ASSERT_TRUE(set->replies.socket);
+  EXPECT_EQ(set->replies.socket->postfix_spelling(), "inet:127.0.0.1:9000");
+  const ReplyPolicy policy = to_reply_policy(*set);
+  EXPECT_EQ(policy.language, "de");
+  EXPECT_EQ(policy.link_base, "https://help.example.org/b");
+  EXPECT_THAT(policy.causes, ElementsAre("mailbox-full", "address-unknown"));
+  EXPECT_THAT(policy.not_causes, ElementsAre());
+  EXPECT_THAT(policy.codes, ElementsAre("550", "X.2.X"));
+  EXPECT_THAT(policy.not_codes, ElementsAre("5.7.1"));
+
+  const auto off = parse_settings("[replies]\nsocket = /a\nsocket =\n", "p.ini");
+  ASSERT_TRUE(off);
+  EXPECT_FALSE(off->replies.socket);
+}
+
+TEST(ReplyPolicy, ItsLanguageHasToBeThere) {
+  const auto settings = parse_settings("[replies]\nlanguage = fr\n", "p.ini");
+  ASSERT_TRUE(settings);
+  const auto findings = check_languages(*settings, {"de", "en"});
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(to_string(findings.front()),
+            "p.ini:2: language: there are no texts in \"fr\"; there are texts in de, en");
+}
+
 }  // namespace
 }  // namespace plainbounce

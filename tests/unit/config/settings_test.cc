@@ -161,9 +161,24 @@ TEST(Settings, TellsEveryError) {
        "\"addresses\"\n"},
       {"key of later work", "[log]\nevents = /x\n",
        "p.ini:2: key \"events\" in [log] is not known yet; take it out until a later version\n"},
-      {"sections of later work", "[replies]\nsocket =\n[status]\nlisten =\n",
-       "p.ini:2: key \"socket\" in [replies] is not known yet; take it out until a later version\n"
+      {"later work", "[log]\nevents = /x\n[status]\nlisten =\n",
+       "p.ini:2: key \"events\" in [log] is not known yet; take it out until a later version\n"
        "p.ini:3: section [status] is not known yet; take it out until a later version\n"},
+      {"reply map for other machines", "[replies]\nsocket = inet:9000@192.0.2.1\n",
+       "p.ini:2: socket: inet:192.0.2.1:9000 can be reached from other machines; allowed are a "
+       "unix socket, 127.0.0.1 and ::1\n"},
+      {"reply map on the milter's socket",
+       "[milter]\nsocket = /run/a.sock\n[replies]\nsocket = unix:/run/a.sock\n",
+       "p.ini:4: socket: unix:/run/a.sock is the milter's socket; the reply map needs one of its "
+       "own\n"},
+      {"cause, near", "[replies]\ncauses = mailbox-ful\n",
+       "p.ini:2: causes: \"mailbox-ful\" is no cause; did you mean \"mailbox-full\"?\n"},
+      {"cause, far", "[replies]\nnot_causes = 550\n",
+       "p.ini:2: not_causes: \"550\" is not allowed; allowed is the id of a cause such as "
+       "mailbox-full\n"},
+      {"code of a success", "[replies]\ncodes = 550, 250\n",
+       "p.ini:2: codes: \"250\" is not allowed; allowed is a code of a failure such as 550, 5.7.1 "
+       "or X.7.X\n"},
       {"unknown section, near", "[bunce]\nhtml = yes\n",
        "p.ini:1: unknown section [bunce]; did you mean [bounce]?\n"},
       {"unknown section, far", "[frobnication]\nsocket =\n",
@@ -244,7 +259,8 @@ TEST(Settings, ChecksLanguages) {
             "p.ini:2: languages: there are no texts in \"xx\"; there are texts in en, de\n"
             "p.ini:4: languages: there are no texts in \"yy\"; there are texts in en, de\n");
   EXPECT_EQ(told(check_languages(Settings{}, {"de"})),
-            "languages: there are no texts in \"en\"; there are texts in de\n");
+            "languages: there are no texts in \"en\"; there are texts in de\n"
+            "language: there are no texts in \"en\"; there are texts in de\n");
   EXPECT_TRUE(check_languages(settings, {"en", "xx", "yy"}).empty());
 }
 
