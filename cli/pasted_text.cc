@@ -2,10 +2,15 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include "core/base/ascii.h"
+#include "core/dsn/address_line.h"
 #include "core/dsn/delivery_report_parser.h"
+#include "core/dsn/program_words.h"
+#include "core/dsn/quoted_reply.h"
+#include "core/dsn/text_lines.h"
 #include "core/mime/message_tree.h"
 #include "core/smtp/enhanced_status_code.h"
 
@@ -31,6 +36,43 @@ std::string without_quote_marks(const std::string& text) {
     at = end + 1;
   }
   return out;
+}
+
+// "[a@b](mailto:a@b)" of Markdown, and "a@b <mailto:a@b>": the address once.
+std::string without_link_targets(std::string text) {
+  constexpr std::string_view kMarkdown = "](mailto:";
+  for (size_t at = text.find(kMarkdown); at != std::string::npos; at = text.find(kMarkdown, at)) {
+    const size_t open = text.rfind('[', at);
+    const size_t close = text.find_first_of(")\n", at);
+    if (open == std::string::npos || close == std::string::npos || text[close] != ')' ||
+        text.find('\n', open) < at) {
+      at += kMarkdown.size();
+      continue;
+    }
+    const std::string address = text.substr(open + 1, at - open - 1);
+    text.replace(open, close + 1 - open, address);
+    at = open + address.size();
+  }
+  return text;
+}
+
+// An address and a few lines below it: what Outlook shows of a bounce.
+std::optional<DeliveryReport> read_short_notice(const std::string& text) {
+  constexpr size_t kMostLines = 6;
+  constexpr size_t kMostBytes = 2000;
+  if (text.size() > kMostBytes) return std::nullopt;
+  const auto lines = split_lines(trim(text));
+  if (lines.size() < 2 || lines.size() > kMostLines) return std::nullopt;
+  const std::string address = address_that_begins(lines.front());
+  if (address.empty()) return std::nullopt;
+  DeliveryReport report;
+  report.notice = text;
+  PerRecipientFields recipient;
+  recipient.final_recipient = TypedValue{"rfc822", address};
+  const std::string_view below = trim(trim(text).substr(lines.front().size()));
+  recipient.diagnostic_code = TypedValue{"x-notice", std::string(below)};
+  report.recipients.push_back(std::move(recipient));
+  return report;
 }
 
 Result<DeliveryReport> read_notice(const std::string& text, const Limits& limits) {
@@ -85,21 +127,28 @@ bool is_bare_number(const PerRecipientFields& recipient, std::string_view text) 
 
 Result<PastedText> read_pasted_text(const std::string& quoted) {
   const Limits limits;
-  const std::string text = without_quote_marks(quoted);
+  const std::string text = without_link_targets(without_quote_marks(quoted));
   if (trim(text).empty()) return fail("the input is empty");
   if (auto report = parse_status_fields(text, limits); report && !report->recipients.empty()) {
+    report->notice = text;
+    add_words_of_notice(*report);
     return PastedText{MessageKind::kReport, std::move(*report), std::nullopt, false};
   }
   if (auto report = read_notice(text, limits); report && !report->recipients.empty()) {
     const bool doubtful =
+        !opens_as_notice_of_program(text) &&
         std::all_of(report->recipients.begin(), report->recipients.end(),
                     [&](const PerRecipientFields& recipient) {
                       return has_words_alone(recipient) || is_bare_number(recipient, trim(text));
                     });
     return PastedText{MessageKind::kLegacy, std::move(*report), std::nullopt, doubtful};
   }
+  if (lists_replies(split_lines(text))) return fail("the text is a list of replies");
   SmtpReply reply = parse_smtp_reply(trim(text), limits);
   if (!reply.code && !reply.enhanced) {
+    if (auto report = read_short_notice(text)) {
+      return PastedText{MessageKind::kLegacy, std::move(*report), std::nullopt, true};
+    }
     return fail("the text is neither a mail message nor holds a delivery status or a reply");
   }
   PastedText pasted;

@@ -16,6 +16,19 @@ bool is_any_of(char c, std::string_view characters) {
   return characters.find(c) != std::string_view::npos;
 }
 
+// Chinese and Japanese notices write the address right behind their words.
+std::string_view without_han_prefix(std::string_view word) {
+  constexpr size_t kBytes = 3;  // of a character from U+3000 to U+9FFF, or of "\uFF1A"
+  const size_t at = word.find('@');
+  size_t begin = 0;
+  while (begin + kBytes <= word.size()) {
+    const auto lead = static_cast<unsigned char>(word[begin]);
+    if (!((lead >= 0xE3 && lead <= 0xE9) || lead == 0xEF)) break;
+    begin += kBytes;
+  }
+  return at != std::string_view::npos && begin < at ? word.substr(begin) : word;
+}
+
 // The address that the text begins with, between the marks that notices put around one.
 std::optional<AddressLine> address_at(std::string_view text) {
   const bool marked = !text.empty() && is_any_of(text.front(), "<\"'");
@@ -31,7 +44,11 @@ std::optional<AddressLine> address_at(std::string_view text) {
     word.remove_suffix(1);
   }
   std::string_view rest = inner.substr(marked ? end + 1 : word.size());
-  std::string address = bare_address(word);
+  const std::string_view bare = marked ? word : without_han_prefix(word);
+  if (bare.size() < word.size() && introduces_another(word.substr(0, word.size() - bare.size()))) {
+    return std::nullopt;
+  }
+  std::string address = bare_address(bare);
   if (address.empty() || !is_alpha(address.back())) return std::nullopt;
   // "a@b<mailto:a@b>": how Exchange's HTML reads as text.
   if (starts_with_ignoring_case(rest, "<mailto:")) {
@@ -119,6 +136,18 @@ std::optional<AddressLine> address_in_x400(std::string_view line) {
   return found;
 }
 
+// "<XXXX> (expanded from <a@b>): ...": Postfix's line, with the address blacked out that the alias
+// leads to.
+std::optional<AddressLine> expanded_address(std::string_view line) {
+  constexpr std::string_view kMark = " (expanded from <";
+  const size_t at = line.find(kMark);
+  if (at == std::string_view::npos || line.front() != '<') return std::nullopt;
+  if (line.substr(0, at).find('@') != std::string_view::npos) return std::nullopt;
+  auto found = address_at(line.substr(at + kMark.size() - 1));
+  if (found && found->rest.starts_with(')')) found->rest.remove_prefix(1);
+  return found;
+}
+
 }  // namespace
 
 bool is_address_label(std::string_view line) {
@@ -130,6 +159,7 @@ std::optional<AddressLine> address_line(std::string_view line) {
   line = without_bullet(line);
   if (line.substr(0, 2) == "> ") line = trim(line.substr(2));
   if (auto found = address_in_x400(line)) return found;
+  if (auto found = expanded_address(line)) return found;
   if (auto found = address_at(line); found && may_follow(found->rest)) return found;
   return labelled_address(line);
 }

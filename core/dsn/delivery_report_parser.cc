@@ -8,9 +8,9 @@
 #include "core/base/ascii.h"
 #include "core/dsn/human_text.h"
 #include "core/dsn/notice_block.h"
+#include "core/dsn/notice_reason.h"
 #include "core/dsn/notice_recipients.h"
 #include "core/dsn/original_headers.h"
-#include "core/dsn/quoted_reply.h"
 #include "core/dsn/sendmail_transcript.h"
 #include "core/dsn/text_lines.h"
 #include "core/mime/transfer_encoding.h"
@@ -93,7 +93,16 @@ class PipeLines {
   std::set<std::string_view> commands_;
 };
 
-// Where neither a field nor a block says why: the reply that the notice quotes below the address.
+// What the notice says below the address: a reply, else words. `notice`: all of it, where that is
+// short and about this recipient alone; else empty.
+std::string words_about(NoticeRecipient one, std::string_view notice) {
+  one.sentence.clear();
+  PerRecipientFields said;
+  read_notice_reason(one, notice, {}, said);
+  return said.diagnostic_code ? std::move(said.diagnostic_code->value) : std::string();
+}
+
+// Where neither a field nor a block says why.
 void add_notice_words(DeliveryReport& report) {
   std::vector<PerRecipientFields*> silent;
   for (PerRecipientFields& recipient : report.recipients) {
@@ -103,20 +112,34 @@ void add_notice_words(DeliveryReport& report) {
   if (silent.empty()) return;
   const std::vector<std::string_view> lines = split_lines(report.notice);
   const PipeLines pipes(lines);
-  std::map<std::string, std::string> replies;  // by the address in lower case
-  for (const NoticeRecipient& one : find_notice_recipients(lines, silent.size() + 1)) {
-    if (auto reply = find_quoted_reply(one.text)) {
-      replies.insert_or_assign(to_lower(one.address), std::move(reply->text));
+  std::map<std::string, std::string> words;  // by the address in lower case
+  constexpr size_t kShort = 400;             // bytes
+  std::vector<NoticeRecipient> found = find_notice_recipients(lines, silent.size() + 1);
+  const bool is_short = report.notice.size() <= kShort && report.recipients.size() == 1;
+  const std::string_view whole =
+      is_short && found.size() == 1 ? std::string_view(report.notice) : std::string_view();
+  for (NoticeRecipient& one : found) {
+    std::string address = to_lower(one.address);
+    if (auto said = words_about(std::move(one), whole); !said.empty()) {
+      words.insert_or_assign(std::move(address), std::move(said));
     }
   }
   for (PerRecipientFields* recipient : silent) {
     const std::string& address = recipient->final_recipient->value;
-    const auto reply = replies.find(to_lower(address));
-    recipient->notice_text = reply == replies.end() ? pipes.about(address) : reply->second;
+    auto said = words.find(to_lower(address));
+    if (said == words.end() && recipient->original_recipient) {
+      said = words.find(to_lower(recipient->original_recipient->value));
+    }
+    recipient->notice_text = said == words.end() ? pipes.about(address) : said->second;
   }
 }
 
 }  // namespace
+
+void add_words_of_notice(DeliveryReport& report) {
+  add_block_texts(report);
+  add_notice_words(report);
+}
 
 ReportParts find_report_parts(const MessageTree& tree) {
   ReportParts parts;
@@ -149,8 +172,7 @@ Result<DeliveryReport> parse_delivery_report(const MessageTree& tree, const Limi
   report->original = read_original_part(tree, parts.original, limits);
   const std::vector<TranscriptStep> transcript = read_sendmail_transcript(report->notice);
   if (transcript.empty()) {
-    add_block_texts(*report);
-    add_notice_words(*report);
+    add_words_of_notice(*report);
   } else {
     add_transcript_texts(*report, transcript);
   }

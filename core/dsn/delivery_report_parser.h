@@ -33,4 +33,8 @@ Result<DeliveryReport> parse_legacy_bounce(const MessageTree& tree, const Limits
 // The fields of a status part, alone: groups divided by empty lines, any number of them.
 Result<DeliveryReport> parse_status_fields(std::string_view text, const Limits& limits);
 
+// Of recipients whose fields give no reason: what report.notice says about each. For fields that
+// were read alone, with the text that stands around them as the notice.
+void add_words_of_notice(DeliveryReport& report);
+
 }  // namespace plainbounce

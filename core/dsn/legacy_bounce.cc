@@ -14,6 +14,7 @@
 #include "core/dsn/notice_sender.h"
 #include "core/dsn/notice_text.h"
 #include "core/dsn/original_headers.h"
+#include "core/dsn/program_words.h"
 #include "core/dsn/text_lines.h"
 #include "core/mime/addresses.h"
 #include "core/mime/charset.h"
@@ -110,16 +111,18 @@ bool returns_mail(const std::optional<OriginalHeaders>& original) {
   return original && !(original->from && names_mail_system(*original->from));
 }
 
-// What a format's reader finds, if that is a bounce: somebody is named.
+// What a format's reader finds, if that is a bounce: somebody is named. Who asks about a notice may
+// have blacked out its addresses.
 std::optional<DeliveryReport> read_format(const LegacyFormat& format, const LegacyMessage& message,
-                                          const Limits& limits) {
+                                          PlainText plain_text, const Limits& limits) {
   DeliveryReport report = format.read(message, limits);
   if (!report.original) report.original = message.original;
   name_only_recipient(message.header, report);
   // A notice that names nobody and returns nothing may be about anything.
-  const bool about_nobody = format.marked && report.recipients.size() == 1 &&
-                            !report.recipients.front().final_recipient &&
-                            !returns_mail(report.original);
+  const bool about_nobody =
+      format.marked && report.recipients.size() == 1 &&
+      !report.recipients.front().final_recipient && !returns_mail(report.original) &&
+      !(plain_text == PlainText::kYes && opens_as_notice_of_program(message.text));
   if (report.recipients.empty() || about_nobody) return std::nullopt;
   return report;
 }
@@ -145,7 +148,7 @@ std::optional<DeliveryReport> read_unmarked(const LegacyMessage& message, size_t
                                             const Limits& limits) {
   for (size_t i = 0; i < end; ++i) {
     if (kFormats[i]->marked || !kFormats[i]->recognises(message)) continue;
-    if (auto report = read_format(*kFormats[i], message, limits)) return report;
+    if (auto report = read_format(*kFormats[i], message, PlainText::kYes, limits)) return report;
   }
   return std::nullopt;
 }
@@ -168,7 +171,7 @@ Result<LegacyBounce> read_legacy_bounce(const MessageTree& tree, PlainText plain
     const LegacyFormat& format = *kFormats[i];
     if (!format.marked && plain_text == PlainText::kNo) continue;
     if (!format.recognises(message)) continue;
-    auto report = read_format(format, message, limits);
+    auto report = read_format(format, message, plain_text, limits);
     if (report) {
       // A log in a notice tells more than the words around it, which say that it is one.
       auto logged = plain_text == PlainText::kNo ? read_unmarked(message, i, limits) : std::nullopt;

@@ -10,10 +10,14 @@ namespace plainbounce {
 namespace {
 
 constexpr std::string_view kFirstWords = "This message was created automatically by mail delivery";
+constexpr std::string_view kUndisclosed = "an undisclosed address";
+constexpr std::string_view kSection = "------";
 
 std::optional<Action> action_of(const LegacyMessage& message, size_t first_line) {
   const std::string_view text = message.from_line(first_line);
   const std::string_view intro = text.substr(0, 2000);
+  // "could not be delivered ... This is a temporary error. The following address(es) deferred:"
+  if (intro.find("address(es) deferred:") != std::string_view::npos) return Action::kDelayed;
   if (intro.find("could not be delivered") != std::string_view::npos) return Action::kFailed;
   if (intro.find("has not been delivered") != std::string_view::npos) return Action::kDelayed;
   if (intro.find("has not yet been delivered") != std::string_view::npos) return Action::kDelayed;
@@ -101,6 +105,46 @@ void read_list(const LegacyMessage& message, size_t begin, size_t end, Action ac
   }
 }
 
+// "------ an undisclosed address" with "(generated from a@b) ------" in the line below, or
+// "------ a@b ------": what the delivery to that address wrote stands below.
+std::string address_of_section(const LegacyMessage& message, size_t line) {
+  std::string_view title = trim(message.lines[line].substr(kSection.size()));
+  if (title.ends_with(kSection)) title = trim(title.substr(0, title.size() - kSection.size()));
+  std::string address = bare_address(title);
+  if (!address.empty() || line + 1 >= message.lines.size()) return address;
+  constexpr std::string_view kFrom = "(generated from ";
+  const std::string_view below = trim(message.lines[line + 1]);
+  if (!below.starts_with(kFrom)) return {};
+  return bare_address(below.substr(kFrom.size(), below.find(')') - kFrom.size()));
+}
+
+// For those of whom the list tells no reply.
+void add_generated_texts(const LegacyMessage& message, size_t begin, size_t end,
+                         DeliveryReport& report) {
+  begin = find_line(message.lines, "The following text was generated during the delivery attempt",
+                    begin);
+  for (size_t i = begin; i < end; ++i) {
+    if (!message.lines[i].starts_with(kSection)) continue;
+    const std::string address = address_of_section(message, i);
+    std::string text;
+    for (++i; i < end && !message.lines[i].starts_with(kSection); ++i) {
+      const std::string_view line = trim(message.lines[i]);
+      if (line.empty() && !text.empty()) break;
+      if (line.empty() || line.ends_with(kSection)) continue;
+      if (!text.empty()) text += ' ';
+      text += line;
+    }
+    --i;
+    for (PerRecipientFields& recipient : report.recipients) {
+      const auto& known = recipient.diagnostic_code;
+      const bool silent = !known || known->value == kUndisclosed;
+      if (silent && !text.empty() &&
+          equals_ignoring_case(recipient.final_recipient->value, address))
+        read_reason(text, recipient);
+    }
+  }
+}
+
 bool begins_copy(std::string_view line) {
   return line.substr(0, 5) == "-----" && line.find("This is a copy of") != std::string_view::npos;
 }
@@ -117,6 +161,7 @@ DeliveryReport read(const LegacyMessage& message, const Limits& limits) {
   }
   const Action action = action_of(message, first).value_or(Action::kUnknown);
   read_list(message, first_line_of_list(message, first), copy, action, limits, report);
+  add_generated_texts(message, first, copy, report);
   return report;
 }
 

@@ -2,6 +2,8 @@
 
 #include "core/base/ascii.h"
 #include "core/dsn/legacy_format.h"
+#include "core/dsn/notice_recipients.h"
+#include "core/dsn/quoted_reply.h"
 #include "core/dsn/text_lines.h"
 #include "core/smtp/enhanced_status_code.h"
 
@@ -73,7 +75,8 @@ std::string host_before(std::string_view text, size_t end) {
   const std::string_view before = text.substr(0, end);
   const size_t said = before.rfind(" said:");
   const size_t host = before.rfind("host ");
-  if (said == std::string_view::npos || host == std::string_view::npos || host > said) return {};
+  if (said == std::string_view::npos || host == std::string_view::npos || host + 5 > said)
+    return {};
   const std::string_view name = before.substr(host + 5, said - host - 5);
   return std::string(name.substr(0, name.find_first_of("[( ")));
 }
@@ -128,12 +131,23 @@ std::vector<AddressedReply> find_replies(const LegacyMessage& message, size_t mo
   return replies;
 }
 
-bool recognises(const LegacyMessage& message) { return !find_replies(message, 1).empty(); }
+bool recognises(const LegacyMessage& message) {
+  return !find_replies(message, 1).empty() && !lists_replies(message.lines);
+}
+
+// Where one reply names nobody: the only one whom the text names elsewhere.
+void name_only_recipient(const LegacyMessage& message, std::vector<AddressedReply>& replies) {
+  if (replies.size() != 1 || !replies.front().address.empty()) return;
+  const auto named = find_notice_recipients(message.lines, 2);
+  if (named.size() == 1) replies.front().address = named.front().address;
+}
 
 DeliveryReport read(const LegacyMessage& message, const Limits& limits) {
   DeliveryReport report;
   report.notice = message.text;
-  for (const AddressedReply& quoted : find_replies(message, limits.recipients)) {
+  auto replies = find_replies(message, limits.recipients);
+  name_only_recipient(message, replies);
+  for (const AddressedReply& quoted : replies) {
     PerRecipientFields recipient = legacy_recipient(quoted.address, Action::kFailed);
     const bool temporary = quoted.reply.front() == '4';
     // Nobody said what became of the message; only the reply is known.

@@ -128,6 +128,17 @@ std::string giving_up_line(std::string_view heading) {
   return {};
 }
 
+// Behind the address, maybe in the next line, Postfix writes which alias led there: "(expanded from
+// <a@b>): ...".
+void read_alias(const NoticeRecipient& one, PerRecipientFields& recipient) {
+  constexpr std::string_view kMark = "(expanded from";
+  const std::string_view text = trim(one.text);
+  if (!text.starts_with(kMark)) return;
+  const std::string_view behind = trim(text.substr(kMark.size()));
+  const std::string alias = bare_address(behind.substr(0, behind.find(')')));
+  if (!alias.empty()) recipient.original_recipient = TypedValue{"rfc822", alias};
+}
+
 void add_recipients(const std::vector<NoticeRecipient>& recipients, const NoticeText& text,
                     std::string_view subject, DeliveryReport& report) {
   const std::string_view said = recipients.size() == 1 ? std::string_view(text.said) : "";
@@ -145,6 +156,7 @@ void add_recipients(const std::vector<NoticeRecipient>& recipients, const Notice
     }
     report.recipients.push_back(
         legacy_recipient(one.address, notice_action(one, said, above, titled)));
+    read_alias(one, report.recipients.back());
     read_notice_reason(one, said, subject, report.recipients.back());
     const auto& reason = report.recipients.back().diagnostic_code;
     if (reason && reason->type == "x-notice") report.recipients.back().notice_text = given_up;

@@ -96,6 +96,10 @@ bool is_complaint_event(const MessageTree& tree) {
   return !events.empty() && events.front().kind == SendingEvent::Kind::kComplaint;
 }
 
+// "auto-generated (failure)", "(warning-timeout)": Sendmail's mark of its own reports, of which no
+// part could be read.
+bool marks_report(std::string_view submitted) { return submitted.starts_with("auto-generated ("); }
+
 }  // namespace
 
 std::optional<OtherKind> report_of_other_kind(const MessageTree& tree) {
@@ -160,7 +164,8 @@ bool says_rejected(const HeaderBlock& header) {
 
 std::optional<std::string> sign_of_auto_reply(const HeaderBlock& header) {
   const auto submitted = header.value("Auto-Submitted");
-  if (submitted && !submitted->empty() && !starts_with_ignoring_case(*submitted, "no")) {
+  if (submitted && !submitted->empty() && !starts_with_ignoring_case(*submitted, "no") &&
+      !marks_report(*submitted)) {
     return "Auto-Submitted: " + one_line(*submitted, 80);
   }
   return sign_of_responder(header);

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "core/base/ascii.h"
+#include "core/dsn/text_lines.h"
 #include "core/smtp/reply_prefix.h"
 
 namespace plainbounce {
@@ -131,6 +132,25 @@ bool quotes_marked_reply(std::string_view text) {
     ++looks;
   }
   return false;
+}
+
+bool lists_replies(const std::vector<std::string_view>& lines) {
+  constexpr size_t kSeveral = 3;
+  constexpr std::string_view kSaid = "said: ";
+  size_t count = 0;
+  std::string_view first;
+  bool differ = false;
+  for (const std::string_view whole_line : lines) {
+    std::string_view line = trim(whole_line);
+    if (line.find('@') != std::string_view::npos) return false;
+    const size_t said = line.find(kSaid);
+    if (said != std::string_view::npos) line.remove_prefix(said + kSaid.size());
+    if (!begins_with_failure_code(line)) continue;
+    const std::string_view code = line.substr(0, 3);
+    if (count++ == 0) first = code;
+    differ = differ || code != first;
+  }
+  return count >= kSeveral && differ;
 }
 
 }  // namespace plainbounce

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace plainbounce {
 
@@ -21,5 +22,9 @@ std::optional<QuotedReply> find_quoted_reply(std::string_view text);
 // with the host that gave it, behind words such as "said:" or an address on its line, or in the
 // paragraph that an address begins. Of bare numbers the first fifty are looked at.
 bool quotes_marked_reply(std::string_view text);
+
+// Three lines or more that begin with replies, of different codes, and no address among them: a
+// page about replies, and no notice.
+bool lists_replies(const std::vector<std::string_view>& lines);
 
 }  // namespace plainbounce

@@ -69,6 +69,80 @@ TEST(PastedText, ANumberInASentenceIsDoubtful) {
   }
 }
 
+// Every notice of such a program begins so; addresses are often blacked out before they are shown.
+TEST(PastedText, NoticesOfProgramsWithoutHeader) {
+  const std::string postfix =
+      "This is the mail system at host mx.example.org.\n\nI'm sorry to have to inform you that "
+      "your message could not\nbe delivered to one or more recipients.\n\n";
+  struct Case {
+    const char* label;
+    std::string text;
+    const char* recipient;
+  };
+  for (const Case& c :
+       {Case{"nobody", postfix + "               The mail system\n", ""},
+        Case{"blacked out", postfix + "<XXX>: User unknown in virtual alias table\n", ""},
+        Case{"alias", postfix + "<XXX> (expanded from <bob@example.net>): User unknown in\n    x\n",
+             "bob@example.net"},
+        Case{"quoted",
+             "> Delivery to the following recipient has been delayed:\n> \n>  "
+             "bob@example.net\n",
+             "bob@example.net"},
+        Case{"Haraka",
+             "Hi. This is the Haraka Mailer program at mx.example.org.\nI'm afraid I "
+             "wasn't able to deliver your message to the following addresses.\n\n"
+             "Intended Recipients: <bob@example.net>\nFailure Reason: x\n",
+             "bob@example.net"},
+        Case{
+            "Markdown",
+            "This message was created automatically by mail delivery software.\nA message that you "
+            "sent has not yet been delivered to one or more of its\nrecipients after 24 hours.\n\n"
+            "The address to which the message has not yet been delivered is:\n\n"
+            "  [bob@example.net](mailto:bob@example.net)\n",
+            "bob@example.net"},
+        Case{"Exchange Online",
+             "Your message to bob@example.net couldn't be delivered.\n\nbob "
+             "wasn't found at example.net.\n",
+             "bob@example.net"}}) {
+    const auto pasted = read_pasted_text(c.text);
+    ASSERT_TRUE(pasted) << c.label;
+    EXPECT_FALSE(pasted->doubtful) << c.label;
+    ASSERT_EQ(pasted->report.recipients.size(), 1U) << c.label;
+    const auto& recipient = pasted->report.recipients.front().final_recipient;
+    EXPECT_EQ(recipient ? recipient->value : "", c.recipient) << c.label;
+  }
+  // Further down, somebody tells about one.
+  std::string lines;
+  for (int i = 0; i < 20; ++i) lines += "a line\n";
+  EXPECT_FALSE(read_pasted_text(lines + postfix));
+}
+
+TEST(PastedText, WordsAroundTheFieldsOfAStatus) {
+  const auto pasted = read_pasted_text(
+      "<bob@example.net>: host mx.example.net[192.0.2.1] refused to talk to me: 554 5.7.1 no\n\n"
+      "Final-Recipient: rfc822; bob@example.net\nAction: delayed\nStatus: 4.7.1\n");
+  ASSERT_TRUE(pasted);
+  EXPECT_EQ(pasted->kind, MessageKind::kReport);
+  EXPECT_EQ(pasted->report.recipients.front().notice_text,
+            "host mx.example.net[192.0.2.1] refused to talk to me: 554 5.7.1 no");
+}
+
+TEST(PastedText, AnAddressAndAFewLinesAreDoubtful) {
+  const auto pasted = read_pasted_text("bob@example.net (bob@example.net)\nThe mailbox is full.\n");
+  ASSERT_TRUE(pasted);
+  EXPECT_TRUE(pasted->doubtful);
+  EXPECT_EQ(pasted->report.recipients.front().final_recipient->value, "bob@example.net");
+  EXPECT_FALSE(read_pasted_text("bob@example.net\n1\n2\n3\n4\n5\n6\n"));
+}
+
+TEST(PastedText, APageAboutReplies) {
+  const std::string page = "What they mean\nOne host said: 550 No such user\nIt is unknown\n";
+  EXPECT_TRUE(read_pasted_text(page));
+  EXPECT_EQ(
+      read_pasted_text(page + "552 Mailbox full\nIt is full\n550 5.7.1 Rejected\n").error().message,
+      "the text is a list of replies");
+}
+
 TEST(PastedText, NeitherOfThem) {
   EXPECT_EQ(read_pasted_text("Dear all,\nthe meeting is at noon.\n").error().message,
             "the text is neither a mail message nor holds a delivery status or a reply");

@@ -179,6 +179,30 @@ TEST(DeliveryReportParser, RepliesOfTheNotice) {
   EXPECT_EQ(report->recipients[2].notice_text, "551 gone");
 }
 
+// Exim's and CommuniGate's reports have no Diagnostic-Code where they did not ask another server.
+TEST(DeliveryReportParser, WordsOfTheNotice) {
+  const std::string fields =
+      "Content-Type: message/delivery-status\n\nReporting-MTA: dns; m.test\n";
+  const std::string original = "Content-Type: text/rfc822-headers\n\nSubject: Hi\n";
+  const auto words = [&](const std::string& notice, const std::string& recipient) {
+    const auto report = parse(report_of("\n" + notice, fields + "\n" + recipient, original));
+    return report ? report->recipients.at(0).notice_text : report.error().message;
+  };
+  const std::string bob = "Action: failed\nFinal-Recipient: rfc822;bob@x.test\nStatus: 5.0.0\n";
+  EXPECT_EQ(
+      words("The following address(es) failed:\n\n  bob@x.test\n    No Such User Here\n", bob),
+      "No Such User Here");
+  EXPECT_EQ(words("Failed to deliver to '<bob@x.test>'\n account is full\n",
+                  "Original-Recipient: rfc822;<bob@x.test>\nFinal-Recipient: LOCAL;<bob>\n"
+                  "Action: failed\nStatus: 5.0.0\n"),
+            "Failed to deliver to '<bob@x.test>' account is full");
+  // A long notice about everything is no reason.
+  EXPECT_EQ(words("Failed to deliver to '<bob@x.test>'\n" + std::string(400, 'x') + "\n", bob), "");
+  EXPECT_EQ(words("The following address(es) failed:\n\n  bob@x.test\n    No Such User Here\n",
+                  bob + "Diagnostic-Code: smtp; 550 no\n"),
+            "");
+}
+
 TEST(DeliveryReportParser, Limits) {
   Limits limits;
   limits.notice_bytes = 5;

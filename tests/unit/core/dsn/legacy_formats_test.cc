@@ -157,5 +157,47 @@ TEST(NoticeSender, BouncesOfAListsMail) {
             "bob@x.test failed - x-notice;It could not be delivered. | Hi");
 }
 
+constexpr const char* kExim =
+    "From: Mailer-Daemon@m.test\nSubject: Mail delivery failed\n\n"
+    "This message was created automatically by mail delivery software.\n\n"
+    "A message that you sent could not be delivered to one or more of its\n"
+    "recipients. This is a ";
+
+TEST(LegacyExim, ATemporaryErrorIsADelay) {
+  EXPECT_EQ(read(std::string(kExim) + "temporary error. The following address(es) deferred:\n\n"
+                                      "  bob@x.test\n    Domain m.test has exceeded the limit\n"),
+            "bob@x.test delayed - x-exim;Domain m.test has exceeded the limit |");
+}
+
+TEST(LegacyExim, TheTextOfTheDeliveryAttempt) {
+  const std::string list =
+      std::string(kExim) + "permanent error. The following address(es) failed:\n\n";
+  const std::string generated =
+      "\nThe following text was generated during the delivery attempt:\n\n";
+  EXPECT_EQ(read(list + "  an undisclosed address\n    (generated from bob@x.test)\n" + generated +
+                 "------ an undisclosed address\n       (generated from bob@x.test) ------\n\n"
+                 "Mail quota\nexceeded.\n\nMore.\n"),
+            "bob@x.test failed - x-exim;Mail quota exceeded. |");
+  EXPECT_EQ(read(list + "  bob@x.test\n\n  eve@x.test\n    No such user\n" + generated +
+                 "------ eve@x.test ------\n\nIgnored.\n\n------ bob@x.test ------\n\nFull.\n"),
+            "bob@x.test failed - x-exim;Full. |eve@x.test failed - x-exim;No such user |");
+}
+
+TEST(LegacyNotice, TheAliasThatLedThere) {
+  const std::string notice =
+      "From: MAILER-DAEMON@m.test (Mail Delivery System)\nSubject: Undelivered Mail Returned to "
+      "Sender\n\nThis is the mail system at host m.test.\n\nI'm sorry to have to inform you that "
+      "your message could not\nbe delivered to one or more recipients.\n\n"
+      "<robot@y.test> (expanded from\n    <bob@x.test>): Command died\n";
+  const auto tree = split_message(notice, Limits());
+  ASSERT_TRUE(tree);
+  const auto report = parse_legacy_bounce(*tree, Limits());
+  ASSERT_TRUE(report);
+  ASSERT_EQ(report->recipients.size(), 1U);
+  EXPECT_EQ(report->recipients.front().final_recipient->value, "robot@y.test");
+  ASSERT_TRUE(report->recipients.front().original_recipient);
+  EXPECT_EQ(report->recipients.front().original_recipient->value, "bob@x.test");
+}
+
 }  // namespace
 }  // namespace plainbounce
