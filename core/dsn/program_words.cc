@@ -26,8 +26,7 @@ constexpr std::string_view kOpenings[] = {
     "** Message not delivered **",                                          // Gmail
     "We're writing to let you know that the group you tried to contact (",  // Google Groups
     "Your message couldn't be delivered. Despite repeated attempts",        // Exchange Online
-    "\xE6\x82\xA8\xE5\x8F\x91\xE9\x80\x81\xE7\x9A\x84\xE9\x82\xAE\xE4\xBB\xB6\xE8\xA2\xAB"
-    "\xE9\x80\x80\xE5\x9B\x9E"};  // Coremail: "the mail that you sent was returned"
+    "您发送的邮件被退回"};  // Coremail: "the mail that you sent was returned"
 
 // "Your message to bob@example.org couldn't be delivered.", Exchange Online.
 bool is_exchange_online(std::string_view line) {
