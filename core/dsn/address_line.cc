@@ -5,6 +5,7 @@
 #include "core/base/ascii.h"
 #include "core/dsn/address_words.h"
 #include "core/dsn/legacy_format.h"
+#include "core/dsn/notice_sentences.h"
 #include "core/dsn/quoted_reply.h"
 #include "core/dsn/text_lines.h"
 
@@ -94,7 +95,9 @@ std::optional<AddressLine> labelled_address(std::string_view line) {
     value = value.substr(kType.size(), value.size() - kType.size() - 1);
   }
   auto found = address_at(value);
-  if (!found || trim(found->rest).size() > 1) return std::nullopt;
+  if (!found) return std::nullopt;
+  if (trim(found->rest).size() > 1 && addresses_of_list(found->rest, 1).empty())
+    return std::nullopt;
   found->labelled = true;
   return found;
 }

@@ -8,7 +8,7 @@
 #include "core/dsn/address_line.h"
 #include "core/dsn/address_words.h"
 #include "core/dsn/failure_words.h"
-#include "core/dsn/legacy_format.h"
+#include "core/dsn/notice_sentences.h"
 #include "core/dsn/quoted_reply.h"
 #include "core/dsn/text_lines.h"
 
@@ -16,28 +16,27 @@ namespace plainbounce {
 
 namespace {
 
-constexpr size_t kMostText = 8U << 10U;           // bytes about one recipient
-constexpr size_t kLongestAddress = 64 + 1 + 255;  // RFC 5321 section 4.5.3.1
+constexpr size_t kMostText = 8U << 10U;  // bytes about one recipient
 
 class RecipientList {
  public:
   explicit RecipientList(size_t most) : most_(most) {}
 
   // `headed`: a line that ends with a colon stands above it.
-  void begin(const AddressLine& line, bool announced, bool headed) {
-    std::string name = to_lower(line.address);
+  void begin(const std::string& address, bool announced, bool headed) {
+    std::string name = to_lower(address);
     const auto known = places_.find(name);
     if (known == places_.end() && found_.size() >= most_) return;
     if (known == places_.end()) {
       current_ = found_.size();
-      found_.push_back({line.address, {}, {}, false});
+      found_.push_back({address, {}, {}, false});
       headed_.push_back(headed);
+      apart_.push_back(false);
       places_.emplace(std::move(name), current_);
     } else {
       current_ = known->second;
     }
     found_[current_].announced = found_[current_].announced || announced;
-    add(words_behind_address(line.rest));
   }
 
   void add(std::string_view line) {
@@ -47,6 +46,11 @@ class RecipientList {
     if (line.empty() && text.empty()) return;
     if (!text.empty()) text += '\n';
     text += line;
+  }
+
+  // An empty line stands below.
+  void end_paragraph() {
+    if (!found_.empty() && found_[current_].text.empty()) apart_[current_] = true;
   }
 
   // Nothing says that any of them failed: words that announce something else head each.
@@ -93,10 +97,23 @@ class RecipientList {
     bool silent = true;
     for (size_t i = found_.size(); i-- > 0;) {
       const std::string_view text = trim(found_[i].text);
-      if (!text.empty()) silent = text.ends_with(':') && text.find('\n') == std::string_view::npos;
+      if (!text.empty()) silent = says_nothing(text, apart_[i]);
       stray[i] = headed_[i] && !found_[i].announced && silent;
     }
     return stray;
+  }
+
+  // The next heading, a name in brackets, or a paragraph of its own without words of a failure.
+  static bool says_nothing(std::string_view text, bool apart) {
+    const std::string_view first = trim(text.substr(0, text.find('\n')));
+    if (first.starts_with('(') && first.ends_with(')') && !find_quoted_reply(first)) {
+      text = trim(text.substr(text.find(first) + first.size()));
+      apart = true;
+    }
+    if (text.empty()) return true;
+    if (text.ends_with(':') && text.find('\n') == std::string_view::npos) return true;
+    return apart && !find_quoted_reply(text) && !tells_of_failure(text) &&
+           !tells_of_unknown_user(text);
   }
 
   // "Status: delivered" in the first line.
@@ -109,124 +126,10 @@ class RecipientList {
   size_t most_;
   std::vector<NoticeRecipient> found_;
   std::vector<bool> headed_;              // by the place in found_
+  std::vector<bool> apart_;               // what stands below begins behind an empty line
   std::map<std::string, size_t> places_;  // in found_, by the address in lower case
   size_t current_ = 0;
 };
-
-// Characters of an address as sentences hold it: they may end in marks of another script.
-bool is_address_character(char c) {
-  constexpr std::string_view kMarks = "@.!#$%&*+-/=?^_{|}~";
-  return is_alpha(c) || is_digit(c) || kMarks.find(c) != std::string_view::npos;
-}
-
-// Goes from one address to the next in a sentence or line.
-class AddressesAround {
- public:
-  explicit AddressesAround(std::string_view text) : text_(text) {}
-
-  // The next address, or empty behind the last one. Each run of characters is looked at once.
-  std::string next() {
-    for (size_t at = text_.find('@', end_); at != std::string_view::npos;
-         at = text_.find('@', end_)) {
-      begin_ = at;
-      while (begin_ > end_ && is_address_character(text_[begin_ - 1])) --begin_;
-      end_ = at;
-      while (end_ < text_.size() && is_address_character(text_[end_])) ++end_;
-      std::string_view word = text_.substr(begin_, end_ - begin_);
-      while (word.ends_with('.') || word.ends_with('!') || word.ends_with('?')) {
-        word.remove_suffix(1);
-      }
-      std::string address = word.size() <= kLongestAddress ? bare_address(word) : std::string();
-      if (!address.empty()) return address;
-    }
-    return {};
-  }
-
-  // What stands before the address.
-  [[nodiscard]] std::string_view before() const { return text_.substr(0, begin_); }
-
- private:
-  std::string_view text_;
-  size_t begin_ = 0;  // of the address
-  size_t end_ = 0;    // of the characters around it
-};
-
-using Addresses = std::set<std::string>;  // in lower case
-
-// The sentence around that offset says that it arrived there.
-bool is_in_sentence_of_arrival(std::string_view text, size_t at) {
-  constexpr size_t kMost = 500;  // bytes that are looked at on each side
-  const size_t from = at - std::min(at, kMost);
-  const std::string_view around = text.substr(from, at - from + kMost);
-  const size_t begin = around.substr(0, at - from).rfind(". ");
-  const size_t end = std::min(around.find(". ", at - from), around.size());
-  const size_t first = begin == std::string_view::npos ? 0 : begin + 2;
-  return tells_of_arrival(around.substr(first, end - first));
-}
-
-// The first address in a sentence that may be the recipient's.
-std::string address_in_sentence(std::string_view paragraph, const Addresses& others) {
-  constexpr size_t kMost = 200;
-  AddressesAround addresses(paragraph);
-  std::string address = addresses.next();
-  for (size_t looks = 0; looks < kMost && !address.empty(); address = addresses.next(), ++looks) {
-    const std::string_view before = addresses.before();
-    if (!introduces_another(before) && others.count(to_lower(address)) == 0 &&
-        !is_in_sentence_of_arrival(paragraph, before.size())) {
-      return address;
-    }
-  }
-  return {};
-}
-
-// The only address in the notice, wherever it stands; staff to ask does not count.
-std::vector<NoticeRecipient> find_only_address(const std::vector<std::string_view>& lines,
-                                               const Addresses& others) {
-  std::vector<NoticeRecipient> found;
-  for (const std::string_view line : lines) {
-    if (line.find('@') == std::string_view::npos || tells_of_incoming(line)) continue;
-    AddressesAround addresses(line);
-    for (std::string address = addresses.next(); !address.empty(); address = addresses.next()) {
-      if (is_of_staff(address) || introduces_another(addresses.before())) continue;
-      if (others.count(to_lower(address)) > 0) continue;
-      if (is_in_sentence_of_arrival(line, addresses.before().size())) continue;
-      if (found.empty()) found.push_back({address, {}, {}, false});
-      if (!equals_ignoring_case(found.front().address, address)) return {};
-    }
-  }
-  return found;
-}
-
-// Paragraphs that tell of the failure, with the address inside the sentence. What stands below, up
-// to the next such paragraph, belongs to it.
-std::vector<NoticeRecipient> find_in_sentences(const std::vector<std::string_view>& lines,
-                                               const Addresses& others, size_t most) {
-  std::vector<NoticeRecipient> found;
-  std::string paragraph;
-  const auto end_paragraph = [&] {
-    const bool tells =
-        found.size() < most && tells_of_failure(paragraph) && !tells_of_incoming(paragraph);
-    std::string address = tells ? address_in_sentence(paragraph, others) : "";
-    const bool again = !found.empty() && equals_ignoring_case(found.back().address, address);
-    if (!address.empty() && !again && found.size() < most) {
-      found.push_back({std::move(address), {}, std::string(cut_utf8(paragraph, kMostText)), true});
-    } else if (!found.empty() && found.back().text.size() < kMostText) {
-      std::string& text = found.back().text;
-      text.append(cut_utf8(paragraph, kMostText - text.size())).append("\n\n");
-    }
-    paragraph.clear();
-  };
-  for (const std::string_view line : lines) {
-    if (trim(line).empty()) {
-      end_paragraph();
-    } else {
-      if (!paragraph.empty()) paragraph += '\n';
-      paragraph += trim(line);
-    }
-  }
-  end_paragraph();
-  return found;
-}
 
 // What the words above addresses say about them.
 class Announcement {
@@ -242,6 +145,7 @@ class Announcement {
     }
     if (blank_ || paragraph_.size() >= kMostParagraph) paragraph_.clear();
     blank_ = false;
+    behind_address_ = false;
     paragraph_.append(line).append("\n");
     last_ = line;
   }
@@ -249,14 +153,19 @@ class Announcement {
   // An address begins the line, and `behind` stands there, too. Addresses that stand one below the
   // other are announced together.
   void begin_address(std::string_view behind) {
-    if (!last_.empty()) kind_ = kind_of_words();
+    if (!last_.empty()) {
+      kind_ = kind_of_words();
+      // Words behind the address before belong to it.
+      if (!behind_address_) heading_ = last_.ends_with(':');
+    }
+    behind_address_ = true;
     last_ = behind;
     paragraph_ = behind;
     blank_ = false;
   }
 
-  // Ends with a colon, and announces something; asked before the address begins.
-  [[nodiscard]] bool is_heading() const { return last_.ends_with(':'); }
+  // The line above the addresses ends with a colon, and announces something.
+  [[nodiscard]] bool is_heading() const { return heading_; }
   [[nodiscard]] bool is_failure() const { return kind_ == Kind::kFailure; }
   [[nodiscard]] bool is_arrival() const { return kind_ == Kind::kArrival; }
   [[nodiscard]] bool is_another() const { return kind_ == Kind::kAnother; }
@@ -281,6 +190,8 @@ class Announcement {
   std::string_view last_;  // line of words
   std::string paragraph_;  // its paragraph
   bool blank_ = false;     // behind the paragraph
+  bool heading_ = false;
+  bool behind_address_ = false;  // `last_` stands on an address's line
   Kind kind_ = Kind::kUnknown;
 };
 
@@ -304,7 +215,7 @@ std::vector<NoticeRecipient> find_notice_recipients(const std::vector<std::strin
                                                     size_t most) {
   RecipientList list(most);
   Announcement above;
-  Addresses others;
+  std::set<std::string> others;  // in lower case
   constexpr size_t kMostLooks = 4;
   size_t looks = 0;
   bool signature = false;
@@ -316,21 +227,29 @@ std::vector<NoticeRecipient> find_notice_recipients(const std::vector<std::strin
       signature = signature || list.has_sure_one();
     }
     if (!start || signature) {
+      if (trim(lines[i]).empty()) list.end_paragraph();
       list.add(lines[i]);
       above.add(lines[i]);
       continue;
     }
-    const bool headed = above.is_heading();
-    above.begin_address(words_behind_address(start->rest));
-    const bool another = above.is_another() && trim(start->rest).empty();
+    // "a@x, b@x": they share what stands below.
+    std::vector<std::string> addresses = addresses_of_list(start->rest, most);
+    const std::string_view words =
+        addresses.empty() ? words_behind_address(start->rest) : std::string_view();
+    addresses.insert(addresses.begin(), start->address);
+    above.begin_address(words);
+    const bool another = above.is_another() && (trim(start->rest).empty() || addresses.size() > 1);
     const std::string_view next = i + 1 < lines.size() ? lines[i + 1] : std::string_view();
-    const bool arrived = is_state_of_arrival(words_behind_address(start->rest)) ||
-                         (above.is_arrival() && !has_reply(*start, next));
-    if (another || arrived) {
-      others.insert(to_lower(start->address));
-      continue;
+    const bool arrived =
+        is_state_of_arrival(words) || (above.is_arrival() && !has_reply(*start, next));
+    for (const std::string& address : addresses) {
+      if (another || arrived) {
+        others.insert(to_lower(address));
+      } else {
+        list.begin(address, above.is_failure() || start->labelled, above.is_heading());
+      }
     }
-    list.begin(*start, above.is_failure() || start->labelled, headed);
+    if (!another && !arrived) list.add(words);
   }
   std::vector<NoticeRecipient> found;
   if (list.is_doubtful() || !list.has_sure_one()) found = find_in_sentences(lines, others, most);

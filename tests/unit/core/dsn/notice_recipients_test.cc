@@ -230,6 +230,75 @@ TEST(NoticeRecipients, WhoIsNamedBesideThem) {
   for (const Case& c : cases) EXPECT_EQ(addresses(c.notice), c.addresses) << c.label;
 }
 
+// All addresses under one heading are what it says, however many.
+TEST(NoticeRecipients, SeveralUnderOneHeading) {
+  struct Case {
+    const char* label;
+    const char* notice;
+    const char* addresses;
+  };
+  const Case cases[] = {
+      {"above the failed one",
+       "In this thread:\n\nc@y.test\nd@y.test\ne@y.test\n\nNot delivered to:\n\na@x.test\n550 no\n",
+       "a@x.test|"},
+      {"divided by empty lines",
+       "In this thread:\n\nc@y.test\n\nd@y.test\n\nNot delivered to:\na@x.test\n550 no\n",
+       "a@x.test|"},
+      {"below it", "Not delivered to:\na@x.test\n550 no\n\nIn this thread:\nc@y.test\nd@y.test\n",
+       "a@x.test|"},
+      {"a closing below",
+       "Not delivered to:\na@x.test\n550 no\n\nIn this thread:\nc@y.test\nd@y.test\n\nThe mail "
+       "system\n",
+       "a@x.test|"},
+      {"names behind",
+       "In this thread:\nc@y.test (Carol)\nd@y.test (Dave)\n\nNot delivered to:\na@x.test\n550 "
+       "no\n",
+       "a@x.test|"},
+      {"two such lists",
+       "Team A:\nc@y.test\nd@y.test\n\nTeam B:\ne@y.test\nf@y.test\n\nNot delivered:\na@x.test: "
+       "550 "
+       "no\n",
+       "a@x.test|"},
+      {"and a sentence", "Mail for a@x.test was not delivered.\n\nContacts:\nc@y.test\nd@y.test\n",
+       "a@x.test|"},
+      {"words right below are about them",
+       "Details:\n\na@x.test\nb@x.test\nmailbox is closed\n\nNot delivered to:\n\nc@x.test\n550 "
+       "no\n",
+       "a@x.test|b@x.test|c@x.test|"},
+      {"a reply below, too",
+       "Details:\n\na@x.test\nb@x.test\n\n550 closed\n\nNot delivered to:\n\nc@x.test\n550 no\n",
+       "a@x.test|b@x.test|c@x.test|"},
+      {"nobody else", "Recipients:\n\na@x.test\nb@x.test\n\nNo such user.\n", "a@x.test|b@x.test|"},
+  };
+  for (const Case& c : cases) EXPECT_EQ(addresses(c.notice), c.addresses) << c.label;
+}
+
+TEST(NoticeRecipients, SeveralOnOneLine) {
+  const std::string reply = "\n550 5.1.1 no\n";
+  for (const char* line :
+       {"a@x.test, b@x.test", "<a@x.test>; <b@x.test>", "Failed recipients: a@x.test, b@x.test",
+        "Could not be delivered to: <a@x.test>, <b@x.test>",
+        "Not delivered to a@x.test and b@x.test", "Nicht zugestellt an a@x.test und b@x.test",
+        "Non remis à a@x.test et <b@x.test>.",
+        "Not delivered to \"a@x.test\", \"b@x.test\"; later."}) {
+    EXPECT_EQ(addresses(line + reply), "a@x.test|b@x.test|") << line;
+  }
+  EXPECT_EQ(addresses("Not delivered to a@x.test, b@x.test, c@x.test and d@x.test."),
+            "a@x.test|b@x.test|c@x.test|d@x.test|");
+  EXPECT_EQ(addresses("Not delivered to a@x.test, b@x.test, c@x.test.", 2), "a@x.test|b@x.test|");
+  EXPECT_EQ(addresses("Not delivered to a@x.test as b@x.test said.\n"), "a@x.test|");
+  EXPECT_EQ(addresses("Not delivered to a@x.test (for b@x.test).\n"), "a@x.test|");
+  EXPECT_EQ(addresses("Please contact:\nb@m.test, c@m.test\n\nNot delivered:\na@x.test\n550 no\n"),
+            "a@x.test|");
+  EXPECT_EQ(addresses("Delivered to:\nb@x.test, c@x.test\n\nNot delivered:\na@x.test\n550 no\n"),
+            "a@x.test|");
+  const auto found = find_notice_recipients(
+      split_lines("Not delivered to a@x.test and b@x.test:\n\nThe mailboxes are closed.\n"), 10);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].text, "The mailboxes are closed.\n\n");
+  EXPECT_EQ(found[0].text, found[1].text);
+}
+
 TEST(NoticeRecipients, EachOnceInOrderAndNotMoreThanAsked) {
   EXPECT_EQ(addresses("b@x.test\na@x.test\nB@X.test\nc@x.test\n"), "b@x.test|a@x.test|c@x.test|");
   EXPECT_EQ(addresses("b@x.test\na@x.test\nc@x.test\n", 2), "b@x.test|a@x.test|");
