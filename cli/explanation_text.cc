@@ -12,6 +12,7 @@ std::string coloured_title(const Explanation& explanation, const Console& consol
   switch (explanation.outlook_kind) {
     case Outlook::kFinal:
       return console.red(title);
+    case Outlook::kUnknown:
     case Outlook::kRetrying:
       return console.yellow(title);
     case Outlook::kDone:

@@ -25,14 +25,12 @@ bool is_probe(const PerRecipientFields& recipient) {
           starts_with_ignoring_case(recipient.action_text, "undeliverable"));
 }
 
-Outlook outlook_without_action(const PerRecipientFields& recipient, const DeliveryReport& report,
-                               const Testimony& testimony) {
+// The last reply's class does not tell: after a temporary one the attempts go on or are over.
+Outlook outlook_without_action(const PerRecipientFields& recipient, const Testimony& testimony) {
   if (starts_with_ignoring_case(recipient.action_text, "deliverable")) return Outlook::kDone;
   if (starts_with_ignoring_case(recipient.action_text, "undeliverable")) return Outlook::kFinal;
   const Outlook outlook = outlook_of_digit(first_digit(testimony));
-  // A bounce in running text is sent when the attempts are over, whatever the last reply was.
-  const bool over = outlook == Outlook::kRetrying && !report.machine_readable;
-  return over ? Outlook::kFinal : outlook;
+  return outlook == Outlook::kRetrying ? Outlook::kUnknown : outlook;
 }
 
 struct ActionMeaning {
@@ -40,8 +38,7 @@ struct ActionMeaning {
   const char* cause;  // null: the rest of the report tells it
 };
 
-ActionMeaning meaning_of(const PerRecipientFields& recipient, const DeliveryReport& report,
-                         const Testimony& testimony) {
+ActionMeaning meaning_of(const PerRecipientFields& recipient, const Testimony& testimony) {
   switch (recipient.action) {
     case Action::kFailed:
       return {Outlook::kFinal, nullptr};
@@ -56,7 +53,7 @@ ActionMeaning meaning_of(const PerRecipientFields& recipient, const DeliveryRepo
     case Action::kUnknown:
       break;
   }
-  return {outlook_without_action(recipient, report, testimony), nullptr};
+  return {outlook_without_action(recipient, testimony), nullptr};
 }
 
 std::string domain_of_recipient(const PerRecipientFields& recipient) {
@@ -82,16 +79,15 @@ std::vector<Diagnosis> Diagnoser::diagnose_all(const DeliveryReport& report) con
   const PerRecipientFields* before = nullptr;
   for (const PerRecipientFields& recipient : report.recipients) {
     const bool again = before != nullptr && are_alike(*before, recipient);
-    all.push_back(again ? all.back() : diagnose(recipient, report));
+    all.push_back(again ? all.back() : diagnose(recipient));
     before = &recipient;
   }
   return all;
 }
 
-Diagnosis Diagnoser::diagnose(const PerRecipientFields& recipient,
-                              const DeliveryReport& report) const {
+Diagnosis Diagnoser::diagnose(const PerRecipientFields& recipient) const {
   Testimony testimony = collect_testimony(recipient);
-  const ActionMeaning meaning = meaning_of(recipient, report, testimony);
+  const ActionMeaning meaning = meaning_of(recipient, testimony);
   const std::string action = recipient.action_text.empty() ? "none" : recipient.action_text;
   std::vector<Evidence> evidence;
   evidence.reserve(kUsualEvidence);
@@ -99,6 +95,12 @@ Diagnosis Diagnoser::diagnose(const PerRecipientFields& recipient,
                       concat({"outlook ", to_string(meaning.outlook)})});
   Diagnosis diagnosis = Weighing(knowledge_, std::move(testimony), domain_of_recipient(recipient))
                             .run(meaning.outlook, std::move(evidence));
+  const bool timed_out =
+      diagnosis.cause == "expired" && diagnosis.confidence == Confidence::kCertain;
+  if (diagnosis.outlook == Outlook::kUnknown && timed_out) {
+    diagnosis.outlook = Outlook::kFinal;
+    diagnosis.evidence.push_back({"decision", "the time for attempts is over", "outlook final"});
+  }
   if (is_probe(recipient) && meaning.outlook == Outlook::kDone) {
     diagnosis.cause = "unclear";
     diagnosis.confidence = Confidence::kUnsure;

@@ -145,7 +145,7 @@ void add_recipients(const std::vector<NoticeRecipient>& recipients, const Notice
   const std::string heading = heading_of(text.lines);
   const Outcome above = outcome_in(heading);
   const std::string given_up = above == Outcome::kGivenUp ? giving_up_line(heading) : std::string();
-  const Outcome titled = outcome_in(subject);
+  const Outcome titled = outcome_in_subject(subject);
   const NoticeRecipient* before = nullptr;
   for (const NoticeRecipient& one : recipients) {
     // Addresses above one text share it, and what it says.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/ascii.h"
+#include "core/dsn/ending_words.h"
 #include "core/dsn/failure_words.h"
 #include "core/dsn/quoted_reply.h"
 
@@ -100,6 +101,19 @@ Quoted quoted_replies(std::string_view text) {
   return quoted;
 }
 
+// The text without the replies that it quotes, each to the end of its paragraph.
+std::string without_quoted_replies(std::string_view text) {
+  constexpr int kMostReplies = 8;
+  std::string out;
+  for (int i = 0; i < kMostReplies; ++i) {
+    const auto reply = find_quoted_reply(text);
+    if (!reply) return out.append(text);
+    out.append(text.substr(0, reply->begin)).append("\n");
+    text.remove_prefix(std::min(text.find("\n\n", reply->begin), text.size()));
+  }
+  return out;
+}
+
 }  // namespace
 
 void read_notice_reason(const NoticeRecipient& about, std::string_view notice,
@@ -116,7 +130,13 @@ void read_notice_reason(const NoticeRecipient& about, std::string_view notice,
 
 Outcome outcome_in(std::string_view text) {
   if (tells_of_giving_up(text)) return Outcome::kGivenUp;
-  return tells_of_delay(text) ? Outcome::kDelayed : Outcome::kNotSaid;
+  if (tells_of_delay(text)) return Outcome::kDelayed;
+  return tells_of_return(without_quoted_replies(text)) ? Outcome::kReturned : Outcome::kNotSaid;
+}
+
+Outcome outcome_in_subject(std::string_view subject) {
+  const Outcome said = outcome_in(subject);
+  return said == Outcome::kNotSaid && is_title_of_end(subject) ? Outcome::kReturned : said;
 }
 
 Action notice_action(const NoticeRecipient& about, std::string_view notice, Outcome above,
@@ -131,7 +151,9 @@ Action notice_action(const NoticeRecipient& about, std::string_view notice, Outc
   if (quoted == Quoted::kFinal || said == Outcome::kGivenUp) return Action::kFailed;
   if (said == Outcome::kDelayed || above == Outcome::kDelayed) return Action::kDelayed;
   if (quoted == Quoted::kNone || above == Outcome::kGivenUp) return Action::kFailed;
-  return subject == Outcome::kDelayed ? Action::kDelayed : Action::kUnknown;
+  if (subject == Outcome::kDelayed) return Action::kDelayed;
+  const bool over = std::max({said, above, subject}) != Outcome::kNotSaid;
+  return over ? Action::kFailed : Action::kUnknown;
 }
 
 }  // namespace plainbounce

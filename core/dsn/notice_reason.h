@@ -15,10 +15,13 @@ void read_notice_reason(const NoticeRecipient& about, std::string_view notice,
                         std::string_view subject, PerRecipientFields& recipient);
 
 // How a notice says that it ended.
-enum class Outcome { kNotSaid, kDelayed, kGivenUp };
+enum class Outcome { kNotSaid, kReturned, kDelayed, kGivenUp };
 
-// What the words say. Giving up outweighs a delay: mail systems tell of both.
+// What the words say. Giving up outweighs a delay, and a delay what only tells of a return: mail
+// systems tell of both. The words of a quoted reply are no notice's that the message came back.
 Outcome outcome_in(std::string_view text);
+// The same of a Subject, which names the notice.
+Outcome outcome_in_subject(std::string_view subject);
 
 // How it ended for the recipient: what is said of him comes before what the notice says, which
 // counts where it is about him alone (`notice`), or stands above all of them (`above`: its words,

@@ -18,12 +18,17 @@ size_t share(size_t left, size_t groups, size_t addresses) {
   return addresses > 1 ? std::min(addresses, fair) : 0;
 }
 
+// Where nobody tells that delivery goes on, the reader may need help.
+bool may_be_over(Outlook outlook) {
+  return outlook == Outlook::kFinal || outlook == Outlook::kUnknown;
+}
+
 // There is a failure that the reader can do something about.
 bool calls_for_contact(const LanguageNote& note) {
-  return std::any_of(
-      note.explanations.begin(), note.explanations.end(), [](const Explanation& explanation) {
-        return explanation.outlook_kind == Outlook::kFinal && !explanation.actions.empty();
-      });
+  return std::any_of(note.explanations.begin(), note.explanations.end(),
+                     [](const Explanation& explanation) {
+                       return may_be_over(explanation.outlook_kind) && !explanation.actions.empty();
+                     });
 }
 
 }  // namespace
@@ -34,7 +39,7 @@ NoteWriter::NoteWriter(const std::vector<RecipientGroup>& groups, const Language
       sentences_(texts, context),
       listed_(context.site->listed_addresses),
       // Groups are in the order of outlooks: a report without failures needs no contact.
-      contact_(groups.front().outlook == Outlook::kFinal ? sentences_.contact() : ""),
+      contact_(may_be_over(groups.front().outlook) ? sentences_.contact() : ""),
       most_(kMostWords - std::min(count_words(contact_), kMostWords / 2)) {
   if (others_left_out) others_ = sentences_.frame().text("other_recipients");
 }

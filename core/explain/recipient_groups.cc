@@ -10,6 +10,7 @@ namespace {
 bool has_texts(const CauseTexts& texts, Outlook outlook) {
   switch (outlook) {
     case Outlook::kFinal:
+    case Outlook::kUnknown:
       return !texts.actions_final.empty();
     case Outlook::kRetrying:
       return !texts.actions_retrying.empty();
@@ -49,6 +50,11 @@ std::optional<int64_t> retry_moment(const std::vector<PerRecipientFields>* field
   if (fields == nullptr || index >= fields->size()) return std::nullopt;
   const std::optional<std::string>& text = (*fields)[index].will_retry_until;
   return text ? parse_mail_date(*text) : std::nullopt;
+}
+
+// That an address has not got the message so far is true while it is still tried.
+bool is_told_with(Outlook outlook, Outlook gathered) {
+  return outlook == gathered || (outlook == Outlook::kRetrying && gathered == Outlook::kUnknown);
 }
 
 }  // namespace
@@ -91,7 +97,7 @@ std::vector<RecipientGroup> gather_behind(const std::vector<RecipientGroup>& gro
   std::optional<size_t> rest;  // in `out`, of the outlook at hand
   for (size_t i = kept; i < groups.size(); ++i) {
     const RecipientGroup& group = groups[i];
-    if (!rest || out[*rest].outlook != group.outlook) {
+    if (!rest || !is_told_with(group.outlook, out[*rest].outlook)) {
       rest = out.size();
       out.push_back(group);
       continue;

@@ -32,7 +32,8 @@ std::vector<RecipientGroup> group_recipients(const std::vector<DiagnosedRecipien
                                              const LanguageTexts& texts);
 
 // One group for each outlook that the groups behind the first `kept` have. An outlook of which
-// there is a single group keeps that group as it is.
+// there is a single group keeps that group as it is. Behind an unknown outlook no retrying one is
+// told apart.
 std::vector<RecipientGroup> gather_behind(const std::vector<RecipientGroup>& groups, size_t kept);
 
 }  // namespace plainbounce

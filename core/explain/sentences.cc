@@ -23,6 +23,11 @@ const std::string& whole_sentence(const CauseTexts& texts, Outlook outlook, bool
   switch (outlook) {
     case Outlook::kFinal:
       return many ? texts.what_final_many : texts.what_final;
+    case Outlook::kUnknown: {
+      const std::string& own = many ? texts.what_unknown_many : texts.what_unknown;
+      if (!own.empty() || !texts.reason.empty()) return own;
+      return many ? texts.what_final_many : texts.what_final;
+    }
     case Outlook::kRetrying:
       return many ? texts.what_retrying_many : texts.what_retrying;
     case Outlook::kDone:
@@ -95,7 +100,8 @@ std::string Sentences::until(int64_t moment) const {
 
 std::string Sentences::outlook(const RecipientGroup& group) const {
   const std::string_view outlook = to_string(group.outlook);
-  const std::string_view speaker = says_we() && group.outlook != Outlook::kDone ? "_we" : "";
+  const bool is_told = group.outlook == Outlook::kFinal || group.outlook == Outlook::kRetrying;
+  const std::string_view speaker = says_we() && is_told ? "_we" : "";
   if (group.outlook != Outlook::kRetrying || !group.retries_until)
     return frame_.text_of({"outlook_", outlook, speaker});
   const std::string moment = until(*group.retries_until);
@@ -111,7 +117,8 @@ std::string Sentences::actor(const RecipientGroup& group) const {
   }
   if (group.cause == "unclear") return frame_.text(is_final ? "actor_unclear" : "actor_open");
   if (group.outlook == Outlook::kDone) return frame_.text("actor_nobody");
-  if (party == Party::kNobody) return frame_.text(is_final ? "actor_open" : "actor_nobody");
+  const bool goes_on = group.outlook == Outlook::kRetrying;
+  if (party == Party::kNobody) return frame_.text(goes_on ? "actor_nobody" : "actor_open");
   const bool retrying = !is_final && party != Party::kRecipient;
   const bool local = party == Party::kSenderAdmin && context_.reader == Reader::kLocal;
   return frame_.text_of({"actor_", with_underscores(to_string(party)), retrying ? "_retrying" : "",
@@ -127,7 +134,7 @@ std::vector<std::string> Sentences::actions(const RecipientGroup& group) const {
   const CauseTexts& texts = texts_.causes.find(group.cause)->second;
   const bool local = context_.reader == Reader::kLocal;
   const std::vector<std::string>* chosen = &texts.actions_done;
-  if (group.outlook == Outlook::kFinal) {
+  if (group.outlook == Outlook::kFinal || group.outlook == Outlook::kUnknown) {
     const bool own = local && !texts.actions_final_local.empty();
     chosen = own ? &texts.actions_final_local : &texts.actions_final;
   } else if (group.outlook == Outlook::kRetrying) {

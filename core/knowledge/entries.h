@@ -111,9 +111,9 @@ struct CauseTexts {
   std::string reason;       // clause behind "because", one address: "the mailbox is full"
   std::string reason_many;  // the same for several addresses: "these mailboxes are full"
   // Whole sentences instead of frame sentence + reason; placeholders as there. Empty: none.
-  std::string what_final, what_final_many, what_retrying, what_retrying_many, what_done,
-      what_done_many;
-  std::vector<std::string> actions_final, actions_retrying, actions_done;
+  std::string what_final, what_final_many, what_unknown, what_unknown_many, what_retrying,
+      what_retrying_many, what_done, what_done_many;
+  std::vector<std::string> actions_final, actions_retrying, actions_done;  // unknown: as final
   // To a local reader, where "your mail service" may be said; empty: the ones above.
   std::vector<std::string> actions_final_local, actions_retrying_local;
   std::string line;  // one ASCII line for an SMTP reply

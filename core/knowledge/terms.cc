@@ -9,8 +9,10 @@ namespace {
 template <class Term, size_t N>
 using Words = std::array<std::pair<Term, std::string_view>, N>;
 
-constexpr Words<Outlook, 3> kOutlooks = {
-    {{Outlook::kFinal, "final"}, {Outlook::kRetrying, "retrying"}, {Outlook::kDone, "done"}}};
+constexpr Words<Outlook, 4> kOutlooks = {{{Outlook::kFinal, "final"},
+                                          {Outlook::kUnknown, "unknown"},
+                                          {Outlook::kRetrying, "retrying"},
+                                          {Outlook::kDone, "done"}}};
 constexpr Words<Kind, 3> kKinds = {{{Kind::kTemporary, "temporary"},
                                     {Kind::kPermanent, "permanent"},
                                     {Kind::kSuccess, "success"}}};

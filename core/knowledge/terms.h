@@ -7,7 +7,9 @@
 namespace plainbounce {
 
 // What is going to happen to the message: the report's Action decides, never the code's class.
-enum class Outlook { kFinal, kRetrying, kDone };
+// kUnknown: a temporary failure, and
+// nothing tells whether the attempts are over.
+enum class Outlook { kFinal, kUnknown, kRetrying, kDone };
 enum class Kind { kTemporary, kPermanent, kSuccess };
 // Who has to act.
 enum class Party { kSender, kSenderAdmin, kRecipient, kRecipientAdmin, kNobody };

@@ -21,6 +21,8 @@ constexpr SentenceField kSentences[] = {
     {"reason_many", &CauseTexts::reason_many},
     {"what_final", &CauseTexts::what_final},
     {"what_final_many", &CauseTexts::what_final_many},
+    {"what_unknown", &CauseTexts::what_unknown},
+    {"what_unknown_many", &CauseTexts::what_unknown_many},
     {"what_retrying", &CauseTexts::what_retrying},
     {"what_retrying_many", &CauseTexts::what_retrying_many},
     {"what_done", &CauseTexts::what_done},

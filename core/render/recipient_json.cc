@@ -60,7 +60,8 @@ void write_recipient(JsonWriter& json, const PerRecipientFields* fields, const D
   write_codes(json, diagnosis.reply);
   if (fields != nullptr) write_diagnostic(json, *fields);
   json.key("cause").value(diagnosis.cause);
-  json.key("outlook").value(to_string(diagnosis.outlook));
+  const bool told = diagnosis.outlook != Outlook::kUnknown;
+  json.key("outlook").value_or_null(told ? to_string(diagnosis.outlook) : std::string_view());
   json.key("kind").value(to_string(diagnosis.kind));
   json.key("actor").value(to_string(diagnosis.actor));
   json.key("confidence").value(to_string(diagnosis.confidence));

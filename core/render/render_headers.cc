@@ -133,7 +133,8 @@ std::string cause_value(const Diagnosis& diagnosis, const std::string& address) 
   std::vector<Item> items;
   items.reserve(kMostItems);
   items.push_back({"", cause});
-  items.push_back({"outlook=", to_string(diagnosis.outlook)});
+  if (diagnosis.outlook != Outlook::kUnknown)
+    items.push_back({"outlook=", to_string(diagnosis.outlook)});
   items.push_back({"kind=", to_string(diagnosis.kind)});
   items.push_back({"actor=", to_string(diagnosis.actor)});
   if (status && fits(status->class_digit())) items.push_back({"status=", status_text});

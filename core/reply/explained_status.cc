@@ -21,9 +21,7 @@ Diagnosis diagnose_status(const KnowledgeBase& knowledge, const EnhancedStatusCo
   recipient.action = code.class_digit() == 4 ? Action::kDelayed : Action::kFailed;
   recipient.status = code.to_string();
   recipient.diagnostic_code = TypedValue{was_answered ? "smtp" : "x-postfix", std::string(words)};
-  DeliveryReport report;
-  report.machine_readable = true;
-  return Diagnoser(knowledge).diagnose(recipient, report);
+  return Diagnoser(knowledge).diagnose(recipient);
 }
 
 }  // namespace

@@ -90,6 +90,9 @@ class Notices(Program):
                 self.assertEqual(recipient["recipient"], "bob@x.test")
                 self.assertEqual((recipient["action"], recipient["reply_code"], recipient["cause"]), read)
                 self.assertNotEqual(recipient["confidence"], "unsure")
+                if recipient["action"] is None:
+                    self.assertIsNone(recipient["outlook"])
+                    self.assertIn("does not say whether", recipient["explanation"]["outlook"])
 
     def test_pasted(self):
         for label, text, code, cause in PASTED:

@@ -34,7 +34,7 @@ std::string diagnosed(const std::string& path) {
   const Diagnoser diagnoser(knowledge());
   std::string text;
   for (const PerRecipientFields& recipient : report->recipients) {
-    const Diagnosis diagnosis = diagnoser.diagnose(recipient, *report);
+    const Diagnosis diagnosis = diagnoser.diagnose(recipient);
     text += recipient.final_recipient ? recipient.final_recipient->value : "?";
     text += " " + diagnosis.cause + " " + std::string(to_string(diagnosis.outlook)) + " " +
             std::string(to_string(diagnosis.kind)) + " " + std::string(to_string(diagnosis.actor)) +

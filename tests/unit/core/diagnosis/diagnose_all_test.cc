@@ -37,7 +37,7 @@ TEST(Diagnoser, AllAsEachAlone) {
   const std::vector<Diagnosis> all = diagnoser.diagnose_all(report);
   ASSERT_EQ(all.size(), report.recipients.size());
   for (size_t i = 0; i < all.size(); ++i) {
-    const Diagnosis alone = diagnoser.diagnose(report.recipients[i], report);
+    const Diagnosis alone = diagnoser.diagnose(report.recipients[i]);
     EXPECT_EQ(summary(all[i]), summary(alone)) << i;
     EXPECT_EQ(all[i].provider, alone.provider) << i;
     ASSERT_EQ(all[i].evidence.size(), alone.evidence.size()) << i;

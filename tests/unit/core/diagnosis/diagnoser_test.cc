@@ -34,9 +34,7 @@ PerRecipientFields recipient_of(const Case& c) {
 class DiagnoserCases : public ::testing::TestWithParam<Case> {};
 
 TEST_P(DiagnoserCases, AreWeighedAsAPostmasterWould) {
-  DeliveryReport report;
-  report.machine_readable = true;
-  const Diagnosis diagnosis = Diagnoser(knowledge()).diagnose(recipient_of(GetParam()), report);
+  const Diagnosis diagnosis = Diagnoser(knowledge()).diagnose(recipient_of(GetParam()));
   std::string evidence;
   for (const Evidence& e : diagnosis.evidence) {
     evidence += e.kind + ": " + e.text + ": " + e.says + "\n";
@@ -245,7 +243,7 @@ const Case kActions[] = {
     {"no_action_2xx", Action::kUnknown, "2.0.0", "smtp", "250 2.0.0 queued", "",
      "delivered done success nobody likely 250"},
     {"no_action_4xx", Action::kUnknown, "4.4.1", "", "", "",
-     "unreachable retrying temporary nobody certain 4.4.1"},
+     "unreachable unknown temporary recipient-admin certain 4.4.1"},
     {"no_action_5xx", Action::kUnknown, "5.1.1", "", "", "",
      "address-unknown final permanent sender certain 5.1.1"},
 };
@@ -331,40 +329,44 @@ INSTANTIATE_TEST_SUITE_P(Actions, DiagnoserCases, ::testing::ValuesIn(kActions),
 INSTANTIATE_TEST_SUITE_P(Local, DiagnoserCases, ::testing::ValuesIn(kLocal), label_of);
 
 TEST(Diagnoser, ASuccessIsNotExplainedByAFailuresCode) {
-  DeliveryReport report;
-  report.machine_readable = true;
   PerRecipientFields recipient;
   recipient.action = Action::kDelivered;
   recipient.action_text = "delivered";
   recipient.status = "5.1.1";
   recipient.diagnostic_code = TypedValue{"smtp", "550 5.1.1 User unknown"};
-  const Diagnosis diagnosis = Diagnoser(knowledge()).diagnose(recipient, report);
+  const Diagnosis diagnosis = Diagnoser(knowledge()).diagnose(recipient);
   EXPECT_EQ(diagnosis.cause, "delivered");
   EXPECT_EQ(diagnosis.code, "");
   EXPECT_EQ(diagnosis.code_title, "");
 }
 
 TEST(Diagnoser, AnAddressProbeDeliversNothing) {
-  DeliveryReport report;
-  report.machine_readable = true;
   PerRecipientFields recipient;
   recipient.action_text = "deliverable";
   recipient.status = "2.0.0";
   recipient.diagnostic_code = TypedValue{"x-postfix", "delivery via virtual: delivers to maildir"};
-  EXPECT_EQ(summary(Diagnoser(knowledge()).diagnose(recipient, report)),
+  EXPECT_EQ(summary(Diagnoser(knowledge()).diagnose(recipient)),
             "unclear done success nobody unsure 2.0.0");
   recipient.action_text = "undeliverable";
   recipient.status = "5.1.1";
   recipient.diagnostic_code = TypedValue{"smtp", "550 5.1.1 User unknown"};
-  EXPECT_EQ(summary(Diagnoser(knowledge()).diagnose(recipient, report)),
+  EXPECT_EQ(summary(Diagnoser(knowledge()).diagnose(recipient)),
             "address-unknown final permanent sender certain 5.1.1");
 }
 
-TEST(Diagnoser, ABounceInRunningTextIsFinal) {
-  PerRecipientFields recipient;
-  recipient.diagnostic_code = TypedValue{"smtp", "452 4.2.2 Mailbox full"};
-  EXPECT_EQ(summary(Diagnoser(knowledge()).diagnose(recipient, DeliveryReport{})),
-            "mailbox-full final temporary recipient certain 4.2.2");
+TEST(Diagnoser, WithoutAnActionATemporaryReplyLeavesTheOutlookOpen) {
+  const auto of_reply = [](const char* reply) {
+    PerRecipientFields recipient;
+    recipient.diagnostic_code = TypedValue{"smtp", reply};
+    return summary(Diagnoser(knowledge()).diagnose(recipient));
+  };
+  EXPECT_EQ(of_reply("452 4.2.2 Mailbox full"),
+            "mailbox-full unknown temporary recipient certain 4.2.2");
+  EXPECT_EQ(of_reply("452 later"), "unclear unknown temporary sender unsure 452");
+  EXPECT_EQ(of_reply("552 5.2.2 Mailbox full"),
+            "mailbox-full final permanent recipient certain 5.2.2");
+  EXPECT_EQ(of_reply("451 4.4.7 Message expired"),
+            "expired final temporary recipient-admin certain 4.4.7");
 }
 
 TEST(Diagnoser, TheEvidenceTellsHowItCameThere) {
@@ -374,9 +376,7 @@ TEST(Diagnoser, TheEvidenceTellsHowItCameThere) {
   recipient.status = "5.0.0";
   recipient.remote_mta = TypedValue{"dns", "aspmx.l.google.com"};
   recipient.diagnostic_code = TypedValue{"smtp", "550 Quota exceeded"};
-  DeliveryReport report;
-  report.machine_readable = true;
-  const Diagnosis diagnosis = Diagnoser(knowledge()).diagnose(recipient, report);
+  const Diagnosis diagnosis = Diagnoser(knowledge()).diagnose(recipient);
   std::vector<std::string> lines;
   for (const Evidence& e : diagnosis.evidence)
     lines.push_back(e.kind + "|" + e.text + "|" + e.says);

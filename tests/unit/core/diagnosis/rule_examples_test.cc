@@ -32,9 +32,7 @@ Diagnosis diagnose_example(const std::string& example, const std::string& remote
     if (!starts_with_ignoring_case(example, type + "; ")) continue;
     diagnostic = {type, example.substr(type.size() + 2)};
   }
-  DeliveryReport report;
-  report.machine_readable = true;
-  return Diagnoser(knowledge()).diagnose(recipient, report);
+  return Diagnoser(knowledge()).diagnose(recipient);
 }
 
 TEST(RuleExamples, EachMakesItsVeryRuleWinThroughTheWholeDiagnoser) {

@@ -216,6 +216,40 @@ TEST(Notice, FinalOrDelayed) {
   }
 }
 
+TEST(Notice, ATemporaryReplyIsTheEndWhereTheNoticeSaysSo) {
+  struct Case {
+    const char* label;
+    const char* subject;
+    const char* text;
+    const char* action;
+  };
+  const Case cases[] = {
+      {"not said", "Undelivered mail", "could not be delivered", "unknown"},
+      {"only failed", "Notice", "Delivery failed", "unknown"},
+      {"a Subject that calls it a failure", "Mail delivery failed", "not delivered", "failed"},
+      {"a temporary failure", "Temporary delivery failure", "not delivered", "unknown"},
+      {"a Subject in German", "Nachrichtenzustellung fehlgeschlagen", "not delivered", "failed"},
+      {"it came back", "Undelivered mail", "returned mail, could not be delivered", "failed"},
+      {"it came back, in German", "Meldung", "Unzustellbar, nicht zugestellt", "failed"},
+      {"a Subject of giving up", "We have given up", "not delivered", "failed"},
+      {"the reply alone says it", "Undelivered mail", "not delivered: 451 returned to sender",
+       "unknown"},
+      {"a return to come", "Undelivered mail", "If attempts fail, it will be returned. Undelivered",
+       "unknown"},
+      {"attempts go on", "Undeliverable", "It will be retried, not delivered", "delayed"},
+  };
+  for (const Case& c : cases) {
+    const std::string mail =
+        "From: MAILER-DAEMON@m.test\nTo: anna@home.test\nSubject: " + std::string(c.subject) +
+        "\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\n" + c.text +
+        "\n\n<bob@x.test>: host mx.x.test said: 451 4.7.1 later\n\n--b\nContent-Type: "
+        "message/rfc822\n" +
+        kCopy + "\n--b--\n";
+    const std::string all = read(mail);
+    EXPECT_TRUE(all.starts_with("bob@x.test " + std::string(c.action))) << c.label << ": " << all;
+  }
+}
+
 TEST(Notice, WhoIsNoRecipient) {
   struct Case {
     const char* label;

@@ -6,7 +6,8 @@ namespace plainbounce {
 namespace {
 
 TEST(Terms, EveryWordIsReadBackAsItsTerm) {
-  for (const Outlook term : {Outlook::kFinal, Outlook::kRetrying, Outlook::kDone}) {
+  for (const Outlook term :
+       {Outlook::kFinal, Outlook::kUnknown, Outlook::kRetrying, Outlook::kDone}) {
     EXPECT_EQ(parse_outlook(to_string(term)), term) << to_string(term);
   }
   for (const Kind term : {Kind::kTemporary, Kind::kPermanent, Kind::kSuccess}) {

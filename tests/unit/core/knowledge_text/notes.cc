@@ -103,7 +103,8 @@ std::string joined(const std::vector<std::string>& lines) {
 void for_each_situation(const KnowledgeBase& knowledge, bool all,
                         const std::function<void(const Situation&)>& visit) {
   for (const std::string_view cause : kCauseIds) {
-    for (const Outlook outlook : {Outlook::kFinal, Outlook::kRetrying, Outlook::kDone}) {
+    for (const Outlook outlook :
+         {Outlook::kFinal, Outlook::kUnknown, Outlook::kRetrying, Outlook::kDone}) {
       const CauseEntry& entry = *knowledge.find_cause(cause);
       const Party usual =
           outlook == Outlook::kRetrying ? entry.actor_retrying.value_or(entry.actor) : entry.actor;

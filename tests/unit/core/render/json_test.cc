@@ -81,6 +81,14 @@ TEST(Json, ReplyAloneHasNoReportFields) {
                              kExplanationAndEvidence);
 }
 
+TEST(Json, AnOutlookThatNobodyTellsIsNull) {
+  JsonWriter json;
+  Diagnosis diagnosis;
+  diagnosis.outlook = Outlook::kUnknown;
+  write_recipient(json, nullptr, diagnosis, Explanation{});
+  EXPECT_NE(json.text().find(R"("cause": "unclear", "outlook": null, )"), std::string::npos);
+}
+
 TEST(Json, MissingFieldsAreNull) {
   JsonWriter json;
   write_recipient(json, nullptr, Diagnosis{}, Explanation{});

@@ -71,6 +71,9 @@ TEST(RenderHeaders, RecipientIsEncoded) {
 TEST(RenderHeaders, WhatIsUnknownIsLeftOut) {
   DiagnosedRecipient recipient;
   EXPECT_EQ(cause_of(recipient), "unclear; outlook=final; kind=permanent; actor=nobody");
+  recipient.diagnosis.outlook = Outlook::kUnknown;
+  EXPECT_EQ(cause_of(recipient), "unclear; kind=permanent; actor=nobody");
+  recipient.diagnosis.outlook = Outlook::kFinal;
   recipient.diagnosis.code = "552";
   recipient.diagnosis.reply.code = ReplyCode::from(552);
   EXPECT_EQ(cause_of(recipient),
