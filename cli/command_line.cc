@@ -10,6 +10,7 @@
 #include "cli/decode_command.h"
 #include "cli/explain_command.h"
 #include "cli/render_command.h"
+#include "cli/setup_command.h"
 #include "cli/workplace.h"
 #include "core/base/nearest_word.h"
 
@@ -41,6 +42,7 @@ class CommandLine {
     add_render();
     add_check();
     add_codes();
+    add_setup();
   }
 
   ExitStatus run(std::vector<std::string> arguments, const Console& console) {
@@ -61,6 +63,7 @@ class CommandLine {
     if (decode_command_->parsed()) return run_decode(decode_, quiet);
     if (check_command_->parsed()) return run_check(check_, quiet);
     if (codes_command_->parsed()) return run_codes(codes_, quiet);
+    if (setup_command_->parsed()) return run_setup(setup_, quiet);
     render_.envelope.has_sender = from_option_->count() > 0;
     return run_render(render_, quiet);
   }
@@ -196,18 +199,39 @@ class CommandLine {
         "  plainbounce codes --json | grep mailbox-full");
   }
 
+  void add_setup() {
+    CLI::App& command =
+        *app_.add_subcommand("setup", "Print what a mail server has to be told to use the daemon");
+    setup_command_ = &command;
+    command.add_option("SERVER", setup_.server, "sendmail: m4 lines for sendmail.mc")
+        ->required()
+        ->type_name("");
+    command
+        .add_option("--lang", setup_.language,
+                    "Language of the server's own replies, such as en (the default)")
+        ->type_name("L");
+    add_config(command, setup_.config);
+    command.footer(
+        "Nothing is changed. The lines hold notes about what can go wrong (docs/sendmail.md).\n"
+        "Examples:\n"
+        "  plainbounce setup sendmail\n"
+        "  plainbounce setup sendmail --lang de > /etc/mail/plainbounce.m4");
+  }
+
   CLI::App app_{"Mail bounces and server replies in plain language", "plainbounce"};
   CLI::App* explain_command_ = nullptr;
   CLI::App* decode_command_ = nullptr;
   CLI::App* render_command_ = nullptr;
   CLI::App* check_command_ = nullptr;
   CLI::App* codes_command_ = nullptr;
+  CLI::App* setup_command_ = nullptr;
   CLI::Option* from_option_ = nullptr;
   ExplainRequest explain_;
   DecodeRequest decode_;
   RenderRequest render_;
   CheckRequest check_;
   CodesRequest codes_;
+  SetupRequest setup_;
 };
 
 }  // namespace

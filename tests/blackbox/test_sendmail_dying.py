@@ -1,5 +1,5 @@
-"""A filter that dies at any moment beside Sendmail. With F=T, as packaging/sendmail/plainbounce.mc has
-it, no bounce is lost, doubled or cut, and each is explained in the end. Without it some are cut."""
+"""A filter that dies at any moment beside Sendmail. With F=T, as packaging/sendmail/plainbounce.mc
+has it, no bounce is lost, doubled or cut, and each is explained in the end. Without it some are."""
 
 import itertools
 import random
@@ -103,7 +103,7 @@ class KilledTest(SendmailCase):
     AT_ONCE = 8
 
     def stream(self, stopping, sent):
-        """Sends letters, each from a sender of its own, until told; their addresses are in `sent`."""
+        """Sends letters, each from a sender of its own, until told; `sent` gets the senders."""
         for number in itertools.count():
             wait_until("not too many bounces are under way", lambda: stopping.is_set()
                        or len(sent) < len(self.site.recorder.sessions) + self.AT_ONCE, 120)

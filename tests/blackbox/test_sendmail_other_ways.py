@@ -1,5 +1,5 @@
-"""Reports that reach Sendmail's ordinary ports: those of a host behind it, those of its own submission
-program, those of other systems. The filter stands there, and own bounces take the second port."""
+"""Reports that reach Sendmail's ordinary ports: those of a host behind it, of its own submission
+program, of other systems. The filter stands there, and own bounces take the second port."""
 
 import unittest
 

@@ -15,8 +15,8 @@ class CuttingProxy(Recorder):
         self.cuts = 0
 
     def cut_at(self, command, packets=None):
-        """The next dialogue that comes to this command of the MTA ends there: before the filter gets
-        it, or after `packets` packets of the filter's answer to it have reached the MTA."""
+        """The next dialogue that comes to this command of the MTA ends there: before the filter
+        gets it, or after `packets` packets of the filter's answer to it have reached the MTA."""
         self._command, self._packets = command, packets
 
     def _pump(self, source, target, session, from_mta):

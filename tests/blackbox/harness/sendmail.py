@@ -1,5 +1,5 @@
-"""A private Sendmail on loopback, unpacked and never installed: its own configuration, queue, log and
-ports. Nothing of the machine's own mail server is used or touched."""
+"""A private Sendmail on loopback, unpacked and never installed: its own configuration, queue, log
+and ports. Nothing of the machine's own mail server is used or touched."""
 
 import os
 import pwd
@@ -36,7 +36,7 @@ define(`confHOSTS_FILE', `{directory}/hosts')dnl
 define(`confDOMAIN_NAME', `{host}')dnl
 define(`confTRUSTED_USER', `root')dnl
 define(`confDEF_USER_ID', `0:0')dnl
-define(`confDONT_BLAME_SENDMAIL', `TrustStickyBit,GroupWritableDirPathSafe,MapInUnsafeDirPath,RunProgramInUnsafeDirPath')dnl
+define(`confDONT_BLAME_SENDMAIL', `TrustStickyBit,MapInUnsafeDirPath,RunProgramInUnsafeDirPath')dnl
 define(`confLOG_LEVEL', `14')dnl
 define(`confMILTER_LOG_LEVEL', `12')dnl
 define(`confQUEUE_LA', `1000')dnl
@@ -68,8 +68,15 @@ DELIVER = """\
 #!/bin/sh
 [ "$1" != -f ] || shift 2
 case $1 in
-  {full}) cat >/dev/null; echo 'procmail: Quota exceeded while writing "/var/mail/{full}"'; exit 73 ;;
-  {busy}) cat >/dev/null; exit 75 ;;
+  {full})
+    cat >/dev/null
+    echo 'procmail: Quota exceeded while writing "/var/mail/{full}"'
+    exit 73
+    ;;
+  {busy})
+    cat >/dev/null
+    exit 75
+    ;;
 esac
 mkdir -p {directory}/boxes/$1/new && file=$(mktemp {directory}/boxes/$1/part.XXXXXX) &&
   cat >"$file" && mv "$file" {directory}/boxes/$1/new/
@@ -78,20 +85,24 @@ mkdir -p {directory}/boxes/$1/new && file=$(mktemp {directory}/boxes/$1/part.XXX
 ACCESS = """\
 Connect:127.0.0.1\tRELAY
 To:rejected@far.example\tREJECT
+From:spam@rejected.example\tREJECT
 """
 
 
 class Sendmail:
-    """`lines` are m4 lines before the MAILER() lines, {directory} in them is the given one; with `submission` it becomes a submit.cf and
-    does not listen. `routes` ({domain: mailer:host}) say where mail goes."""
+    """`lines` are m4 lines before the MAILER() lines, {directory} in them is the given one; with
+    `submission` it becomes a submit.cf and does not listen. `routes` ({domain: mailer:host}) say
+    where mail goes, `hosts` ({name: address}) are names that only this instance knows."""
 
-    def __init__(self, directory, lines, routes=None, host="mx.box.example", submission=False):
+    def __init__(self, directory, lines, routes=None, host="mx.box.example", submission=False,
+                 hosts=None):
         self.directory = directory
         self.host = host
         self.log_file = os.path.join(directory, "mail.log")
         self._configuration = os.path.join(directory, "sendmail.cf")
         self._daemon = None
         self._submission = submission
+        self._hosts = hosts or {}
         self._lay_out()
         self._write_configuration(lines)
         if not submission:
@@ -105,8 +116,8 @@ class Sendmail:
     def start(self, port):
         """Listens as the lines say, `port` among others."""
         self._daemon = Process(
-            self._command("-bD"), os.path.join(self.directory, "out"), cwd=self.directory,
-            env=sendmail_files.environment(self.host, self.log_file))
+            self._with_hosts(self._command("-bD")), os.path.join(self.directory, "out"),
+            cwd=self.directory, env=sendmail_files.environment(self.host, self.log_file))
         wait_until("Sendmail answers", lambda: not self._daemon.running
                    or answers(("inet", "127.0.0.1", port)))
         if not self._daemon.running:
@@ -184,6 +195,14 @@ class Sendmail:
         mode = ["-Ac"] if self._submission else []
         return [str(sendmail_files.PROGRAM), *mode, "-C", self._configuration, *arguments]
 
+    def _with_hosts(self, command):
+        """In a mount namespace of its own, so that only these processes see the names."""
+        if not self._hosts:
+            return command
+        return ["/usr/bin/unshare", "--mount", "/bin/sh", "-c",
+                'mount --bind "$1" /etc/hosts && shift && exec "$@"', "sh",
+                os.path.join(self.directory, "hosts")] + command
+
     def _lay_out(self):
         for name in ("", "queue", "boxes"):
             os.makedirs(os.path.join(self.directory, name), mode=0o755)
@@ -192,8 +211,10 @@ class Sendmail:
         if self._submission:
             submitter = pwd.getpwnam(SUBMITTER)
             os.chown(queue, submitter.pw_uid, submitter.pw_gid)
+        hosts = "127.0.0.1 localhost\n" + "".join(
+            f"{address} {name}\n" for name, address in self._hosts.items())
         for name, text in (("aliases", "postmaster: root\n"), ("helpfile", ""), ("statistics", ""),
-                           ("hosts", "127.0.0.1 localhost\n"),
+                           ("hosts", hosts),
                            ("service.switch", "hosts\tfiles\naliases\tfiles\n"),
                            ("deliver", DELIVER.format(directory=self.directory, full=FULL_USER,
                                                       busy=BUSY_USER))):
@@ -219,8 +240,8 @@ class Sendmail:
             raise AssertionError(f"makemap: {result.stdout.decode('utf-8', 'replace')}")
 
     def _processes(self):
-        """Ids of the processes that run the unpacked program in this directory. (Sendmail writes over
-        its arguments and environment.)"""
+        """Ids of the processes that run the unpacked program in this directory. (Sendmail writes
+        over its arguments and environment.)"""
         for name in filter(str.isdigit, os.listdir("/proc")):
             try:
                 if (os.readlink(f"/proc/{name}/exe") == str(sendmail_files.PROGRAM.resolve())

@@ -1,4 +1,4 @@
-"""Where Sendmail's programs are: tools/install-dependencies unpacks them, they are never installed."""
+"""Where Sendmail's programs are: tools/install-dependencies unpacks them and installs none."""
 
 import os
 import pathlib

@@ -35,15 +35,16 @@ class SendmailSite:
     kind of proxy. Readers at home.example count as local, but their mail leaves by SMTP."""
 
     def __init__(self, mc="", recorded=True, flags="F=T, ", mailer="esmtp", milter=None,
-                 extensions=REMOTE_EXTENSIONS, sections=None, recorder=Recorder):
+                 extensions=REMOTE_EXTENSIONS, sections=None, recorder=Recorder, hosts=None):
         self._exits = contextlib.ExitStack()
         try:
-            self._build(mc, recorded, flags, mailer, milter, extensions, sections or {}, recorder)
+            self._build(mc, recorded, flags, mailer, milter, extensions, sections or {}, recorder,
+                        hosts)
         except BaseException:
             self.close()
             raise
 
-    def _build(self, mc, recorded, flags, mailer, milter, extensions, sections, recorder):
+    def _build(self, mc, recorded, flags, mailer, milter, extensions, sections, recorder, hosts):
         base = tempfile.gettempdir()
         self.directory = tempfile.mkdtemp(prefix="pb-", dir=base if len(base) < 40 else "/tmp")
         self._exits.callback(shutil.rmtree, self.directory, ignore_errors=True)
@@ -73,7 +74,7 @@ class SendmailSite:
                 f"define(`PLAINBOUNCE_{name}', `{value}')dnl\n" for name, value in (
                     ("SOCKET", "local:" + public[1]), ("PORT", self.second_port),
                     ("SMTP_PORT", self.remote.port), ("RELAY_PORT", self.remote.port)))
-            + shipped,
+            + shipped, hosts=hosts,
             routes={"dead.example": f"{mailer}:[{NOBODY_LISTENS}]", ".": f"{mailer}:[127.0.0.1]"})
         self.sendmail.start(self.port)
 

@@ -1,0 +1,49 @@
+#include "cli/setup_command.h"
+
+#include <ostream>
+
+#include "cli/sendmail_lines.h"
+#include "cli/workplace.h"
+
+namespace plainbounce {
+namespace {
+
+ExitStatus print_sendmail(const Settings& settings, const LanguageTexts& texts,
+                          const Console& console) {
+  const FilledHooks hooks = fill_sendmail_hooks(sendmail_reply_hooks(), texts);
+  console.out << sendmail_definitions(settings) << sendmail_ways() << "dnl\n" << hooks.text;
+  const SecondPort port = sendmail_second_port(settings);
+  if (!port.configured) {
+    console.complain(
+        "own_service = " + port.name +
+        " has to stand under [milter] in plainbounce.ini, the name of the second port");
+  }
+  for (const Error& error : hooks.left_out) {
+    console.complain("left out: " + escape_for_terminal(to_string(error)));
+  }
+  return hooks.left_out.empty() ? ExitStatus::kDone : ExitStatus::kNo;
+}
+
+}  // namespace
+
+ExitStatus run_setup(const SetupRequest& request, const Console& console) {
+  if (request.server != "sendmail") {
+    console.complain("there is no setup for \"" + escape_for_terminal(request.server) +
+                     "\"; there is one for sendmail");
+    return ExitStatus::kUsage;
+  }
+  auto workplace = set_up_to_look(request.config, console);
+  if (!workplace) {
+    report(workplace.error(), console);
+    return ExitStatus::kUsage;
+  }
+  const std::string language = request.language.empty() ? "en" : request.language;
+  const auto chosen = choose_language(*workplace, language);
+  if (!chosen) {
+    console.complain(chosen.error().message);
+    return ExitStatus::kUsage;
+  }
+  return print_sendmail(workplace->settings, *workplace->knowledge->texts(language), console);
+}
+
+}  // namespace plainbounce
