@@ -208,7 +208,7 @@ class CommandLine {
         ->type_name("");
     command
         .add_option("--lang", setup_.language,
-                    "Language of the server's own replies, such as en (the default)")
+                    "Language of the server's own replies (default: [replies] language)")
         ->type_name("L");
     add_config(command, setup_.config);
     command.footer(

@@ -37,7 +37,8 @@ ExitStatus run_setup(const SetupRequest& request, const Console& console) {
     report(workplace.error(), console);
     return ExitStatus::kUsage;
   }
-  const std::string language = request.language.empty() ? "en" : request.language;
+  const std::string language =
+      request.language.empty() ? workplace->settings.replies.language : request.language;
   const auto chosen = choose_language(*workplace, language);
   if (!chosen) {
     console.complain(chosen.error().message);

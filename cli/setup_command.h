@@ -9,7 +9,7 @@ namespace plainbounce {
 
 struct SetupRequest {
   std::string server;    // "sendmail"
-  std::string language;  // of the sentences in the server's own replies; empty: English
+  std::string language;  // of the server's own replies; empty: that of [replies]
   std::string config;
 };
 

@@ -44,6 +44,12 @@ class Setup(Program):
         self.assertEqual(found["PLAINBOUNCE_SOCKET"], "inet:8895@127.0.0.1")
         self.assertEqual(found["PLAINBOUNCE_NAME"], "bounces")
 
+    def test_the_language_of_replies_is_the_default(self):
+        self.ini = self.write("p.ini", "[replies]\nlanguage = de\n[knowledge]\noverlay =\n")
+        _, chosen, _ = self.run_program("setup", "sendmail")
+        self.assertEqual(chosen, self.run_program("setup", "sendmail", "--lang", "de")[1])
+        self.assertNotEqual(chosen, self.run_program("setup", "sendmail", "--lang", "en")[1])
+
     def test_a_sentence_that_sendmail_cannot_say_is_left_out(self):
         texts = (ROOT / "core" / "knowledge" / "text" / "en.toml").read_text()
         own = re.search(r'(?ms)^\[cause\.relay-denied\].*?(?=^\[)', texts)[0]
