@@ -26,10 +26,10 @@ namespace plainbounce {
 namespace {
 
 // Asked in this order: what is marked best first, running text last.
-constexpr std::array<const LegacyFormat*, 11> kFormats = {
+constexpr std::array<const LegacyFormat*, 12> kFormats = {
     &kQmailFormat,      &kEximFormat,      &kSendmailFormat, &kEventFormat,
-    &kStatusTextFormat, &kRejectionFormat, &kAolFormat,      &kLogFormat,
-    &kExchangeFormat,   &kNoticeFormat,    &kPlainTextFormat};
+    &kStatusTextFormat, &kRejectionFormat, &kAolFormat,      &kQueueFormat,
+    &kLogFormat,        &kExchangeFormat,  &kNoticeFormat,   &kPlainTextFormat};
 
 // What a person reads; of a message whose parts do not divide all that stands there.
 std::string text_of(const MessageTree& tree, size_t max_bytes) {

@@ -57,6 +57,7 @@ extern const LegacyFormat kEximFormat;
 extern const LegacyFormat kSendmailFormat;
 extern const LegacyFormat kEventFormat;
 extern const LegacyFormat kStatusTextFormat;
+extern const LegacyFormat kQueueFormat;
 extern const LegacyFormat kLogFormat;
 extern const LegacyFormat kAolFormat;
 extern const LegacyFormat kRejectionFormat;

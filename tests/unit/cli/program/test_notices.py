@@ -69,6 +69,18 @@ PASTED = [
     ("qmail's log", "@40000000 starting delivery 7: msg 1 to remote bob@x.test\n"
                     "@40000000 delivery 7: failure: Remote_host_said:_550_5.1.1_User_unknown/\n", 550,
      "address-unknown"),
+    ("Postfix's queue", "-Queue ID-  --Size-- ----Arrival Time---- -Sender/Recipient-------\n"
+                        "B2EB1F00AA     1234 Mon Nov  2 09:00:00  ann@y.test\n"
+                        "(host mx.x.test[192.0.2.1] said: 450 4.2.0 <bob@x.test>: Recipient address rejected: "
+                        "Greylisted (in reply to RCPT TO command))\n"
+                        "                                         bob@x.test\n\n-- 1 Kbytes in 1 Request.\n", 450,
+     "greylisted"),
+    ("Postfix's queue as JSON", '{"queue_name": "deferred", "queue_id": "B2EB", "arrival_time": 1, "message_size": 1, '
+                                '"sender": "ann@y.test", "recipients": [{"address": "bob@x.test", "delay_reason": "host '
+                                'mx.x.test[192.0.2.1] said: 452 4.2.2 Mailbox full"}]}\n', 452, "mailbox-full"),
+    ("Sendmail's queue", "4A28x0VE012345     1234 Mon Nov  2 09:00 <ann@y.test>\n"
+                         "                 (Deferred: Connection timed out with mx.x.test.)\n"
+                         "\t\t\t\t\t <bob@x.test>\n\t\tTotal requests: 1\n", None, "unreachable"),
     ("quoted below a question", "I got this:\n\n> <bob@x.test>: host mx.x.test[192.0.2.1] said: 550 5.1.1\n"
                                 ">     <bob@x.test>: User unknown\n", 550, "address-unknown"),
     ("quoted twice", ">> <bob@x.test>: host mx.x.test said: 552 5.2.2\n>> Mailbox full\n", 552, "mailbox-full"),
