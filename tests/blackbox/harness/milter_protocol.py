@@ -8,6 +8,7 @@ MAIL, RCPT, DATA, HEADER, END_OF_HEADER = b"M", b"R", b"T", b"L", b"N"
 BODY, END_OF_MESSAGE, ABORT, QUIT, QUIT_NEW = b"B", b"E", b"A", b"Q", b"K"
 # From the filter.
 CONTINUE, ACCEPT, SKIP, PROGRESS = b"c", b"a", b"s", b"p"
+REPLY_CODE = b"y"
 ADD_HEADER, INSERT_HEADER, CHANGE_HEADER, REPLACE_BODY = b"h", b"i", b"m", b"b"
 # What a filter that loses no mail may send: negotiation, these replies, these edits.
 HARMLESS = {NEGOTIATE, CONTINUE, ACCEPT, SKIP, PROGRESS,

@@ -40,13 +40,30 @@ class DoNothing:
                         if command == wire.END_OF_MESSAGE:
                             stream.sendall(self.edits(body))
                             body = b""
-                        stream.sendall(wire.packet(wire.CONTINUE))
+                        stream.sendall(self.reply(command))
             except (wire.Closed, OSError):
                 pass
 
     def edits(self, _body):
         """Packets to send before the reply to the end of the message."""
         return b""
+
+    def reply(self, _command):
+        """The packet that answers this step."""
+        return wire.packet(wire.CONTINUE)
+
+
+class RefuseContent(DoNothing):
+    """Refuses every message at its end, with `text` (bytes, SMTP reply of one or several lines)."""
+
+    def __init__(self, path, text):
+        self._text = text
+        super().__init__(path)
+
+    def reply(self, command):
+        if command == wire.END_OF_MESSAGE:
+            return wire.packet(wire.REPLY_CODE, self._text + b"\0")
+        return super().reply(command)
 
 
 class DamageRest(DoNothing):

@@ -19,7 +19,7 @@ from .waiting import free_port, wait_until
 class Site:
     """`ours` says which milter lists name the daemon: "dsn", "smtpd" or both. `behind` are further
     milters of these lists, in main.cf spelling. `socket`: "unix" or "inet", between Postfix and
-    what it talks to. `recorded` False: no recorder, Postfix talks to the daemon. `milter` runs in
+    what it talks to. `sections` may name Postfix's "$queue_directory". `recorded` False: no recorder, Postfix talks to the daemon. `milter` runs in
     the daemon's place (an object with spec and close). `owner` is the uid that the daemon runs as;
     then its group is Postfix's. The rest goes to Daemon, Postfix and RemoteServer."""
 
@@ -61,6 +61,9 @@ class Site:
         self.daemon = None
         if milter is None:
             group = os.stat(socket_directory).st_gid if owner else None
+            sections = {name: {key: str(value).replace("$queue_directory", self.postfix.queue)
+                               for key, value in keys.items()}
+                        for name, keys in (sections or {}).items()}
             self.daemon = Daemon(os.path.join(self.directory, "daemon"), sections, user=owner,
                                  group=group, spec=None if recorded else public)
             self._exits.callback(self.daemon.stop)
