@@ -88,11 +88,16 @@ class Lane:
 
     def edits_made(self):
         """The edits of a bounce in the mailbox, as milter packets."""
-        head, _, body = next(iter(self._box.paths())).read_bytes().partition(b"\n\n")
-        packets = packet(b"b", body.replace(b"\n", b"\r\n"))
-        for name, value in re.findall(rb"^(X-Bounce-[^:]+): ((?:.*)(?:\n[ \t].*)*)", head, re.M):
-            packets += packet(b"h", name + b"\0" + value + b"\0")
-        return packets
+        return edits_of(next(iter(self._box.paths())).read_bytes())
+
+
+def edits_of(explained):
+    """The edits of an explained bounce (with LF) as milter packets."""
+    head, _, body = explained.partition(b"\n\n")
+    packets = packet(b"b", body.replace(b"\n", b"\r\n"))
+    for name, value in re.findall(rb"^(X-Bounce-[^:]+): ((?:.*)(?:\n[ \t].*)*)", head, re.M):
+        packets += packet(b"h", name + b"\0" + value + b"\0")
+    return packets
 
 
 def packet(command, content):
@@ -115,7 +120,7 @@ class Figures:
 
     def __init__(self):
         self.blocks = []
-        self.postfix = self.milter = 0.0
+        self.mta = self.milter = 0.0
 
     @property
     def seconds(self):
@@ -123,7 +128,7 @@ class Figures:
 
     @property
     def processor(self):
-        return self.postfix + self.milter
+        return self.mta + self.milter
 
     def ratio_to(self, other):
         """The middle one of the blocks' own: a busy moment of the machine spoils one or two."""
@@ -153,7 +158,7 @@ def measure(bounces, blocks):
             for which in (0, 1, 2) if block % 2 else (2, 1, 0):
                 figures[which].blocks.append(lanes[which].seconds_for(bounces // blocks))
         for lane, begin, of_lane in zip(lanes, before, figures):
-            of_lane.postfix, of_lane.milter = (
+            of_lane.mta, of_lane.milter = (
                 (after - earlier) * 1000 / bounces
                 for after, earlier in zip(lane.cpu_seconds(), begin))
         return figures

@@ -54,6 +54,11 @@ class RemoteServer:
             return [message for message in self._accepted
                     if recipient.encode() in message.recipients]
 
+    def forget(self):
+        """What was accepted until now."""
+        with self._lock:
+            self._accepted.clear()
+
     def _next_reply(self, table, recipient, default):
         with self._lock:
             reply = table.get(recipient, default)

@@ -135,6 +135,10 @@ class Sendmail:
                 pass
         wait_until("its children ended", lambda: not self._left_behind(), 30)
 
+    @property
+    def pid(self):
+        return self._daemon.pid
+
     # Mail
 
     def mailbox(self, user):

@@ -15,7 +15,7 @@ from .explained import check_explained, check_untouched
 from .mails import letter
 from .recorder import Recorder
 from .remote import EXTENSIONS, RemoteServer
-from .sendmail import DOMAIN, Sendmail
+from .sendmail import Sendmail
 from .waiting import free_port, wait_until
 
 REMOTE_EXTENSIONS = tuple(item for item in EXTENSIONS if item != b"SMTPUTF8")
@@ -26,6 +26,17 @@ ORDINARY_PORTS = "define(`PLAINBOUNCE_ORDINARY_PORTS')dnl\n"
 
 def listening(port):
     return f"DAEMON_OPTIONS(`Name=MTA, Family=inet, Addr=127.0.0.1, Port={port}')dnl\n"
+
+
+def attached(socket_path, second_port, out_port, flags="F=T, "):
+    """The lines of packaging/sendmail/plainbounce.mc, for a milter at this unix socket; all mail
+    leaves to `out_port`. `flags` stand in place of F=T."""
+    definitions = "".join(
+        f"define(`PLAINBOUNCE_{name}', `{value}')dnl\n" for name, value in (
+            ("SOCKET", "local:" + socket_path), ("PORT", second_port), ("SMTP_PORT", out_port),
+            ("RELAY_PORT", out_port)))
+    with open(sendmail_files.PLAINBOUNCE_MC, encoding="ascii") as file:
+        return definitions + file.read().replace("F=T, ", flags)
 
 
 class SendmailSite:
@@ -67,14 +78,9 @@ class SendmailSite:
             self._exits.callback(self.recorder.close)
         self.port, self.second_port = free_port(), free_port()
         self._instances = []
-        with open(sendmail_files.PLAINBOUNCE_MC, encoding="ascii") as file:
-            shipped = file.read().replace("F=T, ", flags)
         self.sendmail = self.add(
-            "mta", listening(self.port) + mc + "".join(
-                f"define(`PLAINBOUNCE_{name}', `{value}')dnl\n" for name, value in (
-                    ("SOCKET", "local:" + public[1]), ("PORT", self.second_port),
-                    ("SMTP_PORT", self.remote.port), ("RELAY_PORT", self.remote.port)))
-            + shipped, hosts=hosts,
+            "mta", listening(self.port) + mc
+            + attached(public[1], self.second_port, self.remote.port, flags), hosts=hosts,
             routes={"dead.example": f"{mailer}:[{NOBODY_LISTENS}]", ".": f"{mailer}:[127.0.0.1]"})
         self.sendmail.start(self.port)
 
@@ -174,6 +180,3 @@ class SendmailCase(unittest.TestCase):
             print(f"--- {self.id()} failed; mail log:\n{self.site.sendmail.log()[-8000:]}\n"
                   f"--- daemon:\n{daemon.log()[-4000:] if daemon else 'none'}", flush=True)
             raise
-
-
-__all__ = ["DOMAIN", "ORDINARY_PORTS", "PORT_NAME", "SendmailCase", "SendmailSite", "listening"]
