@@ -171,6 +171,12 @@ bool tells_of_repair(std::string_view subject) {
   });
 }
 
+bool is_question(std::string_view subject) {
+  subject = trim(subject);
+  return subject.ends_with('?') || subject.find("? ") != std::string_view::npos ||
+         subject.find("？") != std::string_view::npos;
+}
+
 bool is_answer_subject(std::string_view subject) {
   return without_forward_marks(subject) != trim(subject);
 }

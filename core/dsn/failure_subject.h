@@ -23,6 +23,8 @@ bool is_summary_subject(std::string_view subject);
 bool is_ticket_subject(std::string_view subject);
 // Ends with a word that says that what failed is repaired ("Delivery failure: solved").
 bool tells_of_repair(std::string_view subject);
+// Asks something ("Mail delivery failed? What to do"); `subject` as for a summary.
+bool is_question(std::string_view subject);
 // "Re: ...", "Fwd: ...": somebody answers or forwards.
 bool is_answer_subject(std::string_view subject);
 // Such a Subject behind "Fwd:", "Re:" and the like: somebody forwards or answers a bounce.

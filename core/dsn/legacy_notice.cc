@@ -134,7 +134,8 @@ bool says_it_twice(const LegacyMessage& message, const NoticeText& text, NoticeS
                                                        : quotes_marked_reply(text.said);
   if (sender != NoticeSender::kProgram &&
       (begins_as_letter(text.said) || is_about_another_delivery(text) || tells_of_repair(subject) ||
-       has_envelope_sender(message.header) || is_about_no_mail(subject, text.said))) {
+       is_question(own_subject(message)) || has_envelope_sender(message.header) ||
+       is_about_no_mail(subject, text.said))) {
     return false;
   }
   if (is_ticket_subject(own_subject(message))) return false;

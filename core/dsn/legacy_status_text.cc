@@ -40,6 +40,21 @@ size_t end_of_fields(const LegacyMessage& message, size_t line) {
   return line;
 }
 
+bool is_field(std::string_view line) {
+  const size_t colon = line.find(':');
+  return colon != std::string_view::npos && colon > 0 &&
+         line.substr(0, colon).find(' ') == std::string_view::npos;
+}
+
+// A person who asks about the fields writes behind them, too.
+bool ends_with_field(const LegacyMessage& message, size_t begin) {
+  for (size_t i = message.lines.size(); i-- > begin;) {
+    const std::string_view line = message.lines[i];
+    if (!trim(line).empty()) return is_blank(line.front()) || is_field(line);
+  }
+  return false;
+}
+
 // What a receipt (RFC 8098) says in the same fields is no failure.
 bool recognises(const LegacyMessage& message) {
   if (!is_from_mail_system(message.header) || has_fields_of_other_mail(message.header)) {
@@ -47,6 +62,10 @@ bool recognises(const LegacyMessage& message) {
   }
   const size_t begin = first_field_line(message);
   const size_t end = end_of_fields(message, begin);
+  if (notice_sender(message.header) == NoticeSender::kPerhaps && !message.returned_part &&
+      end == message.lines.size() && !ends_with_field(message, begin)) {
+    return false;
+  }
   bool recipient = false;
   bool outcome = false;
   for (size_t i = begin; i < end; ++i) {

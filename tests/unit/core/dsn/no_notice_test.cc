@@ -89,6 +89,12 @@ TEST(Notice, AReceiptInRunningTextIsNone) {
       "not recognised");
   EXPECT_EQ(read("From: postmaster@m.test\n" + fields + "Action: failed\nStatus: 5.1.1\n"),
             "bob@x.test failed -  |");
+  // Who may be a person asks about the fields.
+  const std::string failed = fields + "Action: failed\nStatus: 5.1.1\n";
+  EXPECT_EQ(read("From: postmaster@m.test\n" + failed + "\nWhat is this?\n"), "not recognised");
+  EXPECT_NE(read("From: postmaster@m.test\n" + failed + " continued\n\n"), "not recognised");
+  EXPECT_NE(read("From: MAILER-DAEMON@m.test\n" + failed + "\nScanned.\n"), "not recognised");
+  EXPECT_NE(read("From: postmaster@m.test\n" + failed + "\nWords.\n\n" + kCopy), "not recognised");
 }
 
 TEST(Notice, AMailAboutBouncesIsNone) {
@@ -167,6 +173,8 @@ TEST(Notice, WhatElseSaysThatItIsNone) {
   const std::string list = "\n\nCould not be delivered to:\n\nbob@x.test: 550 5.1.1 no\n";
   EXPECT_NE(read(header + list), "not recognised");
   EXPECT_EQ(read(header + " is solved" + list), "not recognised");
+  EXPECT_EQ(read(header + "? Tell us" + list), "not recognised");
+  EXPECT_NE(read(header + ": Lunch? Tell us" + list), "not recognised");
   EXPECT_EQ(read("Return-Path: <ann@m.test>\n" + header + list), "not recognised");
   EXPECT_NE(read("Return-Path: <MAILER-DAEMON@m.test>\n" + header + list), "not recognised");
   EXPECT_NE(read("Return-Path: <>\n" + header + list), "not recognised");
