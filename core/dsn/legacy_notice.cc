@@ -14,6 +14,7 @@
 #include "core/dsn/notice_sender.h"
 #include "core/dsn/notice_text.h"
 #include "core/dsn/phrase_set.h"
+#include "core/dsn/program_words.h"
 #include "core/dsn/quoted_reply.h"
 #include "core/dsn/text_lines.h"
 #include "core/mime/addresses.h"
@@ -132,6 +133,11 @@ bool says_it_twice(const LegacyMessage& message, const NoticeText& text, NoticeS
   const std::string subject = subject_of(message);
   const bool quotes = sender == NoticeSender::kProgram ? find_quoted_reply(text.said).has_value()
                                                        : quotes_marked_reply(text.said);
+  // The words of one program, under a Subject of its kind.
+  if (sender == NoticeSender::kPerhaps && opens_as_notice_of_program(text.said) &&
+      begins_as_failure_subject(subject, kOfSystem) && !is_answer_subject(subject)) {
+    return true;
+  }
   if (sender != NoticeSender::kProgram &&
       (begins_as_letter(text.said) || is_about_another_delivery(text) || tells_of_repair(subject) ||
        is_question(own_subject(message)) || has_envelope_sender(message.header) ||

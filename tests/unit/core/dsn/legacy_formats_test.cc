@@ -183,6 +183,16 @@ TEST(LegacyExim, TheTextOfTheDeliveryAttempt) {
             "bob@x.test failed - x-exim;Full. |eve@x.test failed - x-exim;No such user |");
 }
 
+// Exchange Online's words, of a message that was cut before its status part.
+TEST(LegacyNotice, AProgramsOwnOpening) {
+  const std::string text =
+      "\n\nYour message to bob@x.test couldn't be delivered.\n\nbob wasn't found at x.test.\n";
+  const std::string from = "From: postmaster@m.test\nSubject: ";
+  EXPECT_EQ(read(from + "Undeliverable: your order" + text),
+            "bob@x.test failed - x-notice;bob wasn't found at x.test. |");
+  EXPECT_EQ(read(from + "Re: Undeliverable: your order" + text), "not recognised");
+}
+
 TEST(LegacyNotice, TheAliasThatLedThere) {
   const std::string notice =
       "From: MAILER-DAEMON@m.test (Mail Delivery System)\nSubject: Undelivered Mail Returned to "
