@@ -76,17 +76,22 @@ bool confirms_question(std::string_view said, bool names_ticket) {
 
 std::string own_subject(const LegacyMessage& message) {
   std::string subject = decode_encoded_words(message.header.value("Subject").value_or(""));
-  const size_t colon = subject.find(':');
-  if (colon == std::string::npos) return subject;
+  const size_t colon = std::min(subject.find(':'), subject.find("："));
   const auto& original = message.original;
   if (original && original->subject && !trim(*original->subject).empty()) {
-    const std::string behind = folded(trim(std::string_view(subject).substr(colon + 1)));
-    const std::string returned = folded(trim(*original->subject));
+    const std::string_view returned = trim(*original->subject);
+    const size_t at = subject.find(returned);
+    if (at != std::string::npos) return subject.erase(at, returned.size());
+    if (colon == std::string::npos) return subject;
+    // It may be cut, or in other characters.
+    const size_t width = subject[colon] == ':' ? 1 : std::string_view("：").size();
+    const std::string behind = folded(trim(std::string_view(subject).substr(colon + width)));
+    const std::string plain = folded(returned);
     const bool repeats =
-        behind.find(returned) != std::string::npos || returned.find(behind) != std::string::npos;
+        behind.find(plain) != std::string::npos || plain.find(behind) != std::string::npos;
     if (!repeats) return subject;
   }
-  subject.resize(colon);
+  subject.resize(std::min(colon, subject.size()));
   return subject;
 }
 

@@ -8,8 +8,8 @@
 
 namespace plainbounce {
 
-// The decoded Subject without that of the returned message, which stands behind a colon. Where the
-// returned message is not known, nothing behind a colon counts.
+// The decoded Subject without that of the returned message. Where the returned message is not
+// known, nothing behind a colon counts.
 std::string own_subject(const LegacyMessage& message);
 
 // The message speaks of bounces and is none, whoever writes it and whatever it returns: a summary

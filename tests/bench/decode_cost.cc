@@ -117,6 +117,14 @@ const std::vector<Text>& texts() {
        "Nov 30 03:28:06 m postfix/smtp[1]: B: to=<u%@x.test>, dsn=5.1.1, "
        "status=bounced (no)\n",
        ""},
+      {"mail queue", "B2EB1F00AA 1234 Mon Nov  2 09:00:00 ann@y.test\n(no room)\n", "u%@x.test\n",
+       ""},
+      {"mail queue, reasons that do not end", "B2EB1F00AA 1234 Mon Nov  2 09:00:00 ann@y.test\n",
+       "(no\n", ""},
+      {"mail queue as JSON", "",
+       "{\"queue_name\":\"deferred\",\"queue_id\":\"B\",\"recipients\":[{\"address\":\"u%@x.test\","
+       "\"delay_reason\":\"no\"}]}\n",
+       ""},
       {"qmail log", "",
        "@4000 starting delivery %: msg 1 to remote u%@x.test\n@4000 delivery %: "
        "failure: no\n",

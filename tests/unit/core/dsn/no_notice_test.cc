@@ -138,6 +138,9 @@ TEST(Notice, ASummaryIsNone) {
   weekly.replace(weekly.find("Subject: Hi"), 11, "Subject: Weekly summary");
   EXPECT_NE(read(daemon + "Undeliverable: Weekly summary\n" + weekly), "not recognised");
   EXPECT_NE(read(daemon + "Undeliverable: Re: Weekly summary\n" + weekly), "not recognised");
+  EXPECT_NE(read(daemon + "Undeliverable mail (Weekly summary)\n" + weekly), "not recognised");
+  EXPECT_EQ(read(daemon + "Undeliverable mail (Weekly summary)\n" + parts), "not recognised");
+  EXPECT_NE(read(daemon + "配信不能：日次\n" + list), "not recognised");
   const std::string two = parts.substr(0, parts.rfind("--b--")) +
                           "--b\nContent-Type: message/rfc822\n" + kCopy + "\n--b--\n";
   EXPECT_NE(read(daemon + "Undeliverable mail\n" + parts), "not recognised");
