@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <string>
 
 namespace {
@@ -27,7 +28,14 @@ void write_line(const char* format, va_list arguments) {
   char text[8192];
   const int size = std::vsnprintf(text, sizeof text - 1, format, arguments);
   if (size < 0) return;
-  std::string line = "sendmail[" + std::to_string(getpid()) + "]: " +
+  timespec now{};
+  clock_gettime(CLOCK_REALTIME, &now);
+  tm local{};
+  localtime_r(&now.tv_sec, &local);
+  char time[32];
+  const size_t begin = std::strftime(time, sizeof time, "%H:%M:%S", &local);
+  std::snprintf(time + begin, sizeof time - begin, ".%03ld ", now.tv_nsec / 1000000);
+  std::string line = time + std::string("sendmail[") + std::to_string(getpid()) + "]: " +
                      std::string(text, std::min(static_cast<size_t>(size), sizeof text - 2)) + "\n";
   const int file =
       open(setting("PRIVATE_LOG").c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);

@@ -51,7 +51,7 @@ class LinesTest(unittest.TestCase):
                 arguments, "TCP $?r$h$|$?{plainbounce_last}$h$|[localhost]$.$. "
                 "$?r25$|$?{plainbounce_last}25$|10026$.$.", name)
         self.assertRegex(cf, r"(?m)^O DaemonPortOptions=Name=sendmail-dsn, Family=inet, "
-                             r"Addr=127\.0\.0\.1, Port=10026, M=E, InputMailFilters=plainbounce$")
+                             r"Addr=127\.0\.0\.1, Port=10026, M=EAS, InputMailFilters=plainbounce$")
         self.assertRegex(cf, r"(?m)^Xplainbounce, S=\S+\.sock, F=T, T=C:30s;S:30s;R:60s;E:2m$")
         self.assertRegex(cf, r"(?m)^HAuto-Submitted: \$>\+plainbounce_auto$")
         self.assertNotIn("PLAINBOUNCE", cf)
