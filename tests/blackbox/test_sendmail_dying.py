@@ -95,6 +95,26 @@ class WithoutTheFlagTest(DyingCase):
         self.assertEqual(found, expected)
 
 
+class HungTest(SendmailCase):
+    """A daemon that stands still for longer than Sendmail waits."""
+
+    SITE = {"mc": "define(`PLAINBOUNCE_TIMES', `T=C:2s;S:2s;R:2s;E:4s')dnl\n"}
+
+    def test_a_bounce_waits_for_a_daemon_that_stands_still(self):
+        sender = "still@home.example"
+        self.site.remote.refuse("nouser@far.example", b"550 5.1.1 User unknown")
+        self.site.daemon.pause()
+        try:
+            self.site.send(sender, ["nouser@far.example"])
+            wait_until("the bounce waits", lambda: self.site.sendmail.settled() == 1)
+            self.assertEqual(self.site.remote.accepted_for(sender), [])
+        finally:
+            self.site.daemon.resume()
+        self.site.sendmail.run_queue()
+        report = self.site.check_explained(self.site.reports_for(sender)[0])
+        self.assertEqual(report.causes, ["address-unknown"])
+
+
 class KilledTest(SendmailCase):
     """kill -9 of the daemon while bounces are under way. The edits leave it in one write, so that
     even without F=T none is cut."""
