@@ -71,11 +71,12 @@ std::string host_in(std::string_view reason) {
   return {};
 }
 
-PerRecipientFields waiting_recipient(const std::string& address, std::string_view reason,
+PerRecipientFields waiting_recipient(const std::string& address, std::string_view words,
                                      std::string_view program) {
   PerRecipientFields recipient = legacy_recipient(address, Action::kDelayed);
+  const std::string reason = one_line(words, Limits().reply_bytes);
   const std::string type = begins_with_failure_code(reason) ? "smtp" : std::string(program);
-  recipient.diagnostic_code = TypedValue{type, one_line(reason, Limits().reply_bytes)};
+  recipient.diagnostic_code = TypedValue{type, reason};
   const std::string host = host_in(reason);
   if (!host.empty()) recipient.remote_mta = TypedValue{"dns", host};
   return recipient;

@@ -83,6 +83,17 @@ std::vector<Seed> seeds() {
       {"encoded-diagnostic",
        "Final-Recipient: rfc822; b@c\nAction: failed\n"
        "Diagnostic-Code: smtp; =?iso-2022-jp?B?GyRCJSgbKEI=?= 550\n"},
+      {"mail-queue",
+       "B2EB1F00AA     1234 Mon Nov  2 09:00:00  ann@y.example\n"
+       "(host mx.far.example[192.0.2.7] said: 451 Later (in reply to RCPT TO command))\n"
+       "      b@far.example\n\n"
+       "4A28x0VE012345*     1234 Mon Nov  2 09:00 <ann@y.example>\n"
+       "      8BITMIME   (Deferred: Connection timed out with mx.far.example.)\n"
+       "      <d@far.example>\n"},
+      {"mail-queue-as-json",
+       "{\"queue_name\":\"deferred\",\"queue_id\":\"B2EB\",\"recipients\":[{\"address\":"
+       "\"b@c.example\",\"delay_reason\":\"host mx.far.example[192.0.2.7] said: 451 "
+       "\\u0000\"}]}\n"},
   };
   for (Seed& seed : odd_messages()) seeds.push_back(std::move(seed));
   for (Seed& seed : messages_of_the_project()) seeds.push_back(std::move(seed));

@@ -102,6 +102,9 @@ TEST(MailQueue, Objects) {
             "dave@x.test - smtp;451 4.3.0 \"no\"|");
   EXPECT_EQ(read(begin + R"({"address": "bob@x.test", "delay_reason": "no"},)"), "");
   EXPECT_EQ(
+      read(begin + R"({"address": "bob@x.test", "delay_reason": "host a\u0000b.test[] \r\n"}]})"),
+      "bob@x.test - x-postfix;host a b.test[]|");
+  EXPECT_EQ(
       read(R"({"queue_id": "B", "recipients": [{"address": "b@x.test", "delay_reason": "n"}]})"),
       "");
 }
