@@ -22,7 +22,8 @@ TEST(FailureSubject, HowItEnded) {
   for (const char* subject :
        {"3 messages could not be delivered", "Undelivered mail of the last 24 hours",
         "Unzustellbare Nachrichten", "Messages non remis", "Resumen del día",
-        "Недоставленные сообщения", "Messaggi non recapitati", "Quarantine report"}) {
+        "Недоставленные сообщения", "Messaggi non recapitati", "Quarantine report",
+        "Undelivered mail rate above 5 %"}) {
     EXPECT_TRUE(is_summary_subject(subject)) << subject;
   }
   for (const char* subject : {"Unzustellbare Nachricht", "Message non remis", "Undeliverable mail",
