@@ -87,6 +87,7 @@ DeliveryReport read(const LegacyMessage& message, const Limits& limits) {
   if (!report) return {};
   report->machine_readable = false;
   report->notice = message.before_line(begin);
+  add_words_of_notice(*report);
   size_t copy = end;
   while (copy < message.lines.size() &&
          !starts_with_ignoring_case(message.lines[copy], "Received:") &&

@@ -22,11 +22,14 @@ constexpr std::string_view kOpenings[] = {
     "This is the MAILER-DAEMON, please DO NOT REPLY to this",               // OpenSMTPD
     "Delivery to the following recipient has been delayed:",                // Gmail
     "Delivery to the following recipient failed permanently:",              // Gmail
+    "There was a temporary problem delivering your message to ",            // Gmail
+    "This is an automatically generated Delivery Status Notification",      // Exchange
     "** Address not found **",                                              // Gmail
     "** Message not delivered **",                                          // Gmail
     "We're writing to let you know that the group you tried to contact (",  // Google Groups
     "Your message couldn't be delivered. Despite repeated attempts",        // Exchange Online
-    "您发送的邮件被退回"};  // Coremail: "the mail that you sent was returned"
+    "您发送的邮件被退回",         // Coremail: "the mail that you sent was returned"
+    "抱歉，您的邮件被退回来了"};  // Coremail at 163.com: "sorry, your mail came back"
 
 // "Your message to bob@example.org couldn't be delivered.", Exchange Online.
 bool is_exchange_online(std::string_view line) {
@@ -34,10 +37,18 @@ bool is_exchange_online(std::string_view line) {
          line.find('@') != std::string_view::npos;
 }
 
+// "Hello bob@example.org, We're writing ...", where a mail program lost the line ends.
+bool opens_behind_greeting(std::string_view line) {
+  constexpr std::string_view kOpening =
+      ", We're writing to let you know that the group you tried to contact (";
+  return line.starts_with("Hello ") && line.find(kOpening) != std::string_view::npos;
+}
+
 bool opens_notice(std::string_view line) {
   return is_exchange_online(line) ||
          std::any_of(std::begin(kOpenings), std::end(kOpenings),
-                     [line](std::string_view opening) { return line.starts_with(opening); });
+                     [line](std::string_view opening) { return line.starts_with(opening); }) ||
+         opens_behind_greeting(line);
 }
 
 }  // namespace

@@ -100,6 +100,14 @@ TEST(PastedText, NoticesOfProgramsWithoutHeader) {
             "The address to which the message has not yet been delivered is:\n\n"
             "  [bob@example.net](mailto:bob@example.net)\n",
             "bob@example.net"},
+        Case{"Gmail",
+             "Delivery incomplete\n--\nThere was a temporary problem delivering your message "
+             "to bob@example.net. Gmail will retry for 46 more hours.\n",
+             "bob@example.net"},
+        Case{"Groups",
+             "Hello anna@example.org, We're writing to let you know that the group you "
+             "tried to contact (all) may not exist, or you may not have permission.\n",
+             ""},
         Case{"Exchange Online",
              "Your message to bob@example.net couldn't be delivered.\n\nbob "
              "wasn't found at example.net.\n",

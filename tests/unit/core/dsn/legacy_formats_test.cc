@@ -191,6 +191,21 @@ TEST(LegacyNotice, AProgramsOwnOpening) {
   EXPECT_EQ(read(from + "Undeliverable: your order" + text),
             "bob@x.test failed - x-notice;bob wasn't found at x.test. |");
   EXPECT_EQ(read(from + "Re: Undeliverable: your order" + text), "not recognised");
+  EXPECT_EQ(read(from +
+                 "系统退信\n\n抱歉，您的邮件被退回来了……\n  原邮件信息：\n    收件人 bob@x.test\n\n"
+                 "  退信原因：\n    英文说明:SMTP error, RCPT TO: Host x.test(192.0.2.1) RCPT TO "
+                 "said 550 No such user here\n"),
+            "bob@x.test failed - x-notice;退信原因： 英文说明:SMTP error, RCPT TO: Host "
+            "x.test(192.0.2.1) RCPT TO said 550 No such user here |");
+}
+
+// Exim's fields have no reason; the lines above them have.
+TEST(LegacyStatusText, WordsOfTheNotice) {
+  EXPECT_EQ(read("From: Mailer-Daemon@m.test\nSubject: Mail delivery failed\n\nThe following "
+                 "address(es) failed:\n\n  bob@x.test\n    Unrouteable address\n\nReporting-MTA: "
+                 "dns; m.test\n\nAction: failed\nFinal-Recipient: rfc822;bob@x.test\n"
+                 "Status: 5.0.0\n"),
+            "bob@x.test failed - (Unrouteable address) |");
 }
 
 TEST(LegacyNotice, TheAliasThatLedThere) {
