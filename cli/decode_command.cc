@@ -33,14 +33,23 @@ void print_text(const DecodedMessage& decoded, bool why, const Console& console)
     const PerRecipientFields& fields = decoded.report.recipients[recipient.index];
     if (i > 0) console.out << "\n";
     if (decoded.recipients.size() > 1) {
-      console.out << console.bold("Recipient " + std::to_string(i + 1) + " of " +
+      console.out << console.bold((decoded.report.session ? "Reply " : "Recipient ") +
+                                  std::to_string(i + 1) + " of " +
                                   std::to_string(decoded.recipients.size()))
                   << "\n\n";
     }
     console.out << explanation_text(decoded.explanations[i], console);
     console.out << fact_line("recipient", recipient.address)
                 << diagnosis_text(recipient.diagnosis, why)
+                << fact_line("command", recipient.diagnosis.reply.command.value_or(""))
                 << fact_line("remote MTA", fields.remote_mta ? fields.remote_mta->value : "");
+  }
+  const auto& session = decoded.report.session;
+  if (session) {
+    console.out << fact_line(
+                       session->side == SessionTranscript::Side::kServer ? "client" : "server",
+                       session->peer)
+                << fact_line("session end", session->aborted);
   }
   const auto& reporter = decoded.report.message.reporting_mta;
   if (reporter && !decoded.recipients.empty()) {

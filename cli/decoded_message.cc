@@ -9,13 +9,16 @@
 #include "core/diagnosis/diagnoser.h"
 #include "core/dsn/delivery_report_parser.h"
 #include "core/dsn/legacy_format.h"
+#include "core/dsn/postmaster_copy.h"
+#include "core/dsn/session_notice.h"
 #include "core/mime/message_tree.h"
 
 namespace plainbounce {
 namespace {
 
 bool may_be_bounce(MessageKind kind) {
-  return kind == MessageKind::kReport || kind == MessageKind::kLegacy;
+  return kind == MessageKind::kReport || kind == MessageKind::kLegacy ||
+         kind == MessageKind::kNotice;
 }
 
 DecodedMessage no_bounce(std::string why) {
@@ -38,7 +41,9 @@ std::optional<Refusal> refusal_of(SplitFailure::Limit limit) {
 }
 
 // A status part that cannot be read leaves the text beside it.
-Result<DeliveryReport> read_report(const MessageTree& tree, const Limits& limits) {
+Result<DeliveryReport> read_report(const MessageTree& tree, MessageKind kind,
+                                   const Limits& limits) {
+  if (kind == MessageKind::kNotice) return parse_session_notice(tree, limits);
   auto report = parse_delivery_report(tree, limits);
   return report ? std::move(report) : parse_legacy_bounce(tree, limits);
 }
@@ -59,10 +64,12 @@ std::string language_for(const DecodedMessage& decoded, const ReaderSettings& re
   return languages.empty() ? "en" : languages.front();
 }
 
-Result<void> explain_all(DecodedMessage& decoded, const Envelope& envelope, Reader reader,
+Result<void> explain_all(DecodedMessage& decoded, const Envelope& envelope,
                          const Workplace& workplace) {
   ExplainContext context;
-  context.reader = reader;
+  context.reader = decoded.reader;
+  context.postmaster_copy = decoded.postmaster_copy;
+  context.report = &decoded.report;
   context.own_report = is_own_service(envelope, workplace.policy.trust);
   context.backscatter = decoded.backscatter;
   context.settings = &settings_for(envelope, workplace.policy.explain);
@@ -112,17 +119,22 @@ DecodedMessage decode_message(const std::string& text, Envelope& envelope,
   auto look = judge(decoded.verdict, *tree, *header, trust, limits);
   decoded.verdict = std::move(look.verdict);
   if (!may_be_bounce(decoded.verdict.kind)) return decoded;
-  auto report = look.legacy ? *std::move(look.legacy) : read_report(*tree, limits);
+  auto report = look.legacy ? *std::move(look.legacy)
+                            : read_report(*tree, decoded.verdict.kind, limits);
   if (!report) {
     decoded.verdict.why = report.error().message;
     return decoded;
   }
   decoded.report = std::move(*report);
   // Without names of ours every message is somebody else's, which says nothing about this one.
-  if (!trust.our_hosts.empty()) {
+  if (!trust.our_hosts.empty() && decoded.verdict.kind != MessageKind::kNotice) {
     decoded.verdict = judge_origin(decoded.verdict, envelope, decoded.report, trust);
   }
   decoded.backscatter = is_backscatter(decoded.report, trust.our_hosts);
+  decoded.postmaster_copy = is_postmaster_copy(envelope, *header) ||
+                            (envelope.sender.empty() && has_marks_of_postmaster_copy(*header));
+  const bool to_admin = decoded.postmaster_copy || decoded.report.session;
+  decoded.reader = to_admin ? Reader::kPostmaster : Reader::kUnknown;
   diagnose_all(decoded, *workplace.knowledge);
   return decoded;
 }
@@ -154,7 +166,7 @@ Result<DecodedMessage> decode_text(const std::string& text, const Workplace& wor
   Envelope envelope;
   DecodedMessage decoded =
       is_message(text) ? decode_message(text, envelope, workplace) : decode_pasted(text, workplace);
-  const auto explained = explain_all(decoded, envelope, Reader::kUnknown, workplace);
+  const auto explained = explain_all(decoded, envelope, workplace);
   if (!explained) return tl::unexpected<Error>(explained.error());
   return decoded;
 }
@@ -166,8 +178,9 @@ Result<DecodedMessage> decoded_of(const BounceOutcome& outcome, const Envelope& 
   decoded.backscatter = outcome.backscatter;
   if (outcome.report) decoded.report = *outcome.report;
   decoded.recipients = outcome.recipients;
-  const auto explained =
-      explain_all(decoded, envelope, reader_of(envelope, workplace.policy.explain), workplace);
+  decoded.reader = outcome.reader;
+  decoded.postmaster_copy = outcome.postmaster_copy;
+  const auto explained = explain_all(decoded, envelope, workplace);
   if (!explained) return tl::unexpected<Error>(explained.error());
   return decoded;
 }

@@ -15,6 +15,8 @@ struct DecodedMessage {
   BounceVerdict verdict;
   std::optional<bool> backscatter;
   DeliveryReport report;
+  Reader reader = Reader::kUnknown;
+  bool postmaster_copy = false;
   std::vector<DiagnosedRecipient> recipients;
   std::vector<Explanation> explanations;  // one for each recipient
 

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "core/base/ascii.h"
+#include "core/dsn/postmaster_copy.h"
 #include "core/mime/addresses.h"
 
 namespace plainbounce {
@@ -143,6 +144,10 @@ Envelope envelope_of(const HeaderBlock& header, const EnvelopeOptions& options) 
     envelope.sender = std::string(without_angle_brackets(options.sender));
   } else if (const auto path = header.value("Return-Path")) {
     envelope.sender = std::string(without_angle_brackets(*path));
+  } else if (!options.daemon_name.empty() && has_marks_of_postmaster_copy(header)) {
+    // As Postfix's own service hands it over.
+    const auto from = addresses_in(header.value("From").value_or(""));
+    envelope.sender = "double-bounce@" + (from.empty() ? "" : domain_of(from.front()));
   }
   for (const std::string& recipient : options.recipients) {
     envelope.recipients.emplace_back(without_angle_brackets(recipient));

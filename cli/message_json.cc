@@ -13,6 +13,21 @@ std::string_view queue_id_of(const DeliveryReport& report) {
   return {};
 }
 
+// Of a notice alone; "replies" in the order of "recipients".
+void write_session(JsonWriter& json, const DecodedMessage& decoded) {
+  const auto& session = decoded.report.session;
+  if (!session) return;
+  json.key("session").begin_object().key("side").value(to_string(session->side));
+  json.key("peer").value(session->peer);
+  json.key("aborted").value_or_null(session->aborted);
+  json.key("replies").begin_array();
+  for (const SessionReply& reply : session->replies) {
+    json.begin_object().key("command").value_or_null(reply.command);
+    json.key("reply").value_or_null(reply.reply).end_object();
+  }
+  json.end_array().end_object();
+}
+
 }  // namespace
 
 void write_message_fields(JsonWriter& json, const DecodedMessage& decoded) {
@@ -36,6 +51,7 @@ void write_message_fields(JsonWriter& json, const DecodedMessage& decoded) {
                     decoded.explanations[i]);
   }
   json.end_array();
+  write_session(json, decoded);
 }
 
 }  // namespace plainbounce

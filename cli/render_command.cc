@@ -110,17 +110,22 @@ class RenderCommand {
   }
 
   // Somebody who tries a bounce of their own server forgets easily what marks it as such.
+  static constexpr std::string_view kHowToOwn =
+      " (--daemon-name postfix-dsn renders it as your own server's)";
+
   static std::string why_no_body(Refusal refusal) {
     std::string text(to_string(refusal));
-    if (refusal == Refusal::kElsewhere) {
-      text += " (--daemon-name postfix-dsn renders it as your own server's)";
-    }
+    if (refusal == Refusal::kElsewhere) text += kHowToOwn;
     return text;
   }
 
   static std::string why(const BounceOutcome& outcome) {
     std::string text = outcome.passed.empty() ? "nothing to do" : outcome.passed;
     if (!outcome.verdict.why.empty()) text += " (" + outcome.verdict.why + ")";
+    const BounceVerdict& verdict = outcome.verdict;
+    if (verdict.kind == MessageKind::kNotice && verdict.refusal == Refusal::kElsewhere) {
+      text += kHowToOwn;
+    }
     return text;
   }
 

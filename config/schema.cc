@@ -135,8 +135,9 @@ SectionSpec bounce_section() {
            "sent from here (see our_hosts). Anyone can forge such a report, and our words would "
            "vouch for it."),
        key("legacy", "headers", treatment(in(&S::bounce, &BounceSettings::legacy)),
-           "What bounces get that are no multipart/report. body: our text stands before the first "
-           "line of a bounce that is plain text alone."),
+           "What bounces get that are no multipart/report, and Postfix's notices to its postmaster "
+           "about sessions with errors. body: our text stands before the first line of a message "
+           "that is plain text alone."),
        key("machine_recipients",
            "*-bounces@*, *-bounces+*@*, owner-*@*, SRS0=*@*, SRS0+*@*, SRS0-*@*, SRS1=*@*, "
            "SRS1+*@*, SRS1-*@*, *+bounce*@*, bounce*@*",

@@ -38,7 +38,8 @@ bool is_candidate(MessageKind kind) {
 // Ordinary mail with a null sender gets no line at the usual level.
 Log::Level level_of_passed(const BounceOutcome& outcome) {
   if (outcome.failed_at) return Log::Level::kWarning;
-  return is_candidate(outcome.verdict.kind) ? Log::Level::kInfo : Log::Level::kDebug;
+  const bool notice = outcome.verdict.kind == MessageKind::kNotice && outcome.report;
+  return notice || is_candidate(outcome.verdict.kind) ? Log::Level::kInfo : Log::Level::kDebug;
 }
 
 }  // namespace

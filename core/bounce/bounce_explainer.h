@@ -49,6 +49,8 @@ struct BounceOutcome {
   BounceVerdict verdict;
   std::optional<bool> backscatter;
   std::optional<DeliveryReport> report;
+  Reader reader = Reader::kUnknown;  // once it is explained
+  bool postmaster_copy = false;      // the same
   std::vector<DiagnosedRecipient> recipients;
   std::optional<Note> note;
   std::optional<EditPlan> plan;  // kept for undo and --diff

@@ -9,6 +9,8 @@
 #include "core/bounce/own_fields.h"
 #include "core/diagnosis/diagnoser.h"
 #include "core/dsn/delivery_report_parser.h"
+#include "core/dsn/postmaster_copy.h"
+#include "core/dsn/session_notice.h"
 
 namespace plainbounce {
 
@@ -23,8 +25,18 @@ size_t wire_size(const HeaderValue& header) {
   return header.name.size() + 2 + header.value.size() + static_cast<size_t>(folds) + 2;
 }
 
-bool is_bounce(MessageKind kind) {
+// What the header allows; the parts decide.
+bool may_be_explained(MessageKind kind) {
   return kind == MessageKind::kReport || kind == MessageKind::kLegacy;
+}
+
+bool is_explained(MessageKind kind) {
+  return may_be_explained(kind) || kind == MessageKind::kNotice;
+}
+
+// Text without parts: ours goes before its first line.
+bool is_plain_text(MessageKind kind) {
+  return kind == MessageKind::kLegacy || kind == MessageKind::kNotice;
 }
 
 std::string pass_reason(MessageKind kind) {
@@ -91,7 +103,7 @@ BounceWay::Step BounceWay::decide() {
   // No MTA hands on such a message, and nothing that we add to it could be found again.
   if (header_.fields.empty()) return pass(pass_reason(MessageKind::kNone));
   outcome_.verdict = decide_bounce(message_.envelope, header_, site_.policy.trust);
-  if (!is_bounce(outcome_.verdict.kind)) return pass(pass_reason(outcome_.verdict.kind));
+  if (!may_be_explained(outcome_.verdict.kind)) return pass(pass_reason(outcome_.verdict.kind));
   if (outcome_.verdict.refusal) refusals_.push_back(*outcome_.verdict.refusal);
   if (has_trusted_marker(header_, message_.envelope, site_.policy)) return pass("marker");
   if (signed_own_field(header_)) return pass("signed field");
@@ -114,7 +126,25 @@ BounceWay::Step BounceWay::split() {
     legacy_ = std::move(look.legacy);
     return std::move(look.verdict);
   });
-  if (!is_bounce(outcome_.verdict.kind)) return pass(pass_reason(outcome_.verdict.kind));
+  if (!is_explained(outcome_.verdict.kind)) return pass(pass_reason(outcome_.verdict.kind));
+  if (outcome_.verdict.kind == MessageKind::kNotice) return accept_notice();
+  return true;
+}
+
+// Somebody else's notice, or one that is not whole, passes as it is.
+bool BounceWay::accept_notice() {
+  judge_anew([&](BounceVerdict second) {
+    return judge_origin(std::move(second), message_.envelope, {}, site_.policy.trust);
+  });
+  if (!is_own_service(message_.envelope, site_.policy.trust) || !message_.body_complete) {
+    return pass(pass_reason(MessageKind::kNotice));
+  }
+  auto report = parse_session_notice(*tree_, site_.limits);
+  if (!report) {
+    outcome_.verdict.why += ": " + report.error().message;
+    return pass(pass_reason(MessageKind::kNotice));
+  }
+  outcome_.report = *std::move(report);
   return true;
 }
 
@@ -124,10 +154,11 @@ void BounceWay::judge_anew(const Judge& judge) {
   const std::optional<Refusal> before = std::exchange(outcome_.verdict.refusal, std::nullopt);
   outcome_.verdict = judge(std::move(outcome_.verdict));
   if (outcome_.verdict.refusal) refusals_.push_back(*outcome_.verdict.refusal);
-  if (before && is_bounce(outcome_.verdict.kind)) outcome_.verdict.refusal = before;
+  if (before && is_explained(outcome_.verdict.kind)) outcome_.verdict.refusal = before;
 }
 
 BounceWay::Step BounceWay::decode() {
+  if (outcome_.verdict.kind == MessageKind::kNotice) return true;  // read before
   if (legacy_) {
     outcome_.report = std::move(legacy_);
   } else {
@@ -159,8 +190,12 @@ BounceWay::Step BounceWay::diagnose() {
 }
 
 BounceWay::Step BounceWay::explain() {
+  outcome_.postmaster_copy = is_postmaster_copy(message_.envelope, tree_->root().header);
+  outcome_.reader = reader_of_report(message_.envelope, outcome_.postmaster_copy, *outcome_.report,
+                                     site_.policy.explain);
   ExplainContext context;
-  context.reader = reader_of(message_.envelope, site_.policy.explain);
+  context.reader = outcome_.reader;
+  context.postmaster_copy = outcome_.postmaster_copy;
   context.own_report = is_own_service(message_.envelope, site_.policy.trust);
   context.backscatter = outcome_.backscatter;
   context.settings = &settings_for(message_.envelope, site_.policy.explain);
@@ -177,13 +212,12 @@ BounceWay::Step BounceWay::explain() {
 BounceWay::Step BounceWay::render() {
   const Note& note = *outcome_.note;
   mode_ = body_mode_for(message_.envelope, site_.policy);
-  const bool keeps_notice =
-      mode_ != BodyMode::kReplace || outcome_.verdict.kind == MessageKind::kLegacy;
+  const bool keeps_notice = mode_ != BodyMode::kReplace || is_plain_text(outcome_.verdict.kind);
   texts_.text = render_text(note, keeps_notice);
   texts_.divider = concat({"\r\n", divider_line(), "\r\n"});
   if (site_.policy.html) texts_.html = render_html(note, keeps_notice);
   const ReaderSettings& reader = settings_for(message_.envelope, site_.policy.explain);
-  const bool show_link = reader_of(message_.envelope, site_.policy.explain) != Reader::kOutside;
+  const bool show_link = outcome_.reader != Reader::kOutside;
   headers_ = render_headers(note, outcome_.recipients, reader.link_base, show_link);
   return true;
 }
@@ -213,7 +247,7 @@ void BounceWay::plan_body() {
   const size_t max_added = site_.policy.max_added - header_bytes_;
   const BodyEdit how = mode_ == BodyMode::kReplace ? BodyEdit::kReplace : BodyEdit::kAdd;
   const auto make_plan = [&] {
-    return outcome_.verdict.kind == MessageKind::kLegacy
+    return is_plain_text(outcome_.verdict.kind)
                ? plan_plain_text_edit(*tree_, texts_, max_added)
                : plan_edits(*tree_, find_report_parts(*tree_).notice, texts_, how, max_added);
   };

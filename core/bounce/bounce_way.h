@@ -38,6 +38,7 @@ class BounceWay {
   Step render();
   Step plan();
 
+  bool accept_notice();
   bool pass(std::string why);
   void refuse(Refusal refusal);
   template <class Judge>

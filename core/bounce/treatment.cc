@@ -61,7 +61,8 @@ Grant grant_for(MessageKind kind, const std::vector<Refusal>& refusals,
   for (const Refusal refusal : refusals) {
     lower(grant, treatment_of(refusal, policy), to_string(refusal));
   }
-  if (kind == MessageKind::kLegacy) lower(grant, policy.legacy, "legacy");
+  const bool plain_text = kind == MessageKind::kLegacy || kind == MessageKind::kNotice;
+  if (plain_text) lower(grant, policy.legacy, "legacy");
   if (is_success(recipients)) lower(grant, policy.success, "success");
   return grant;
 }

@@ -5,6 +5,7 @@
 #include "core/base/ascii.h"
 #include "core/base/clean_text.h"
 #include "core/base/concat.h"
+#include "core/diagnosis/session_weight.h"
 #include "core/diagnosis/testimony.h"
 #include "core/diagnosis/weighing.h"
 
@@ -82,6 +83,7 @@ std::vector<Diagnosis> Diagnoser::diagnose_all(const DeliveryReport& report) con
     all.push_back(again ? all.back() : diagnose(recipient));
     before = &recipient;
   }
+  if (report.session) settle_session(*report.session, all);
   return all;
 }
 

@@ -91,6 +91,12 @@ std::optional<bool> is_backscatter(const DeliveryReport& report,
 BounceVerdict judge_origin(BounceVerdict second, const Envelope& envelope,
                            const DeliveryReport& report, const BounceTrust& trust) {
   BounceVerdict verdict = std::move(second);
+  if (verdict.kind == MessageKind::kNotice && !is_own_service(envelope, trust)) {
+    // Nothing is returned that could prove it, and Postfix never sends one from the null sender.
+    verdict.why += ", not handed over by our own mail system";
+    if (!verdict.refusal) verdict.refusal = Refusal::kElsewhere;
+    return verdict;
+  }
   const bool candidate =
       verdict.kind == MessageKind::kReport || verdict.kind == MessageKind::kLegacy;
   if (!candidate || is_own_service(envelope, trust)) return verdict;

@@ -73,7 +73,9 @@ StructureLook look_at_structure(BounceVerdict first, const MessageTree& tree,
     return {judge_report(std::move(first), tree, parts), std::nullopt};
   }
   if (const auto other = report_of_other_kind(tree)) {
-    return {{other->kind, std::nullopt, other->why}, std::nullopt};
+    // Of a notice the daemon may add to the body, too.
+    const bool notice = other->kind == MessageKind::kNotice;
+    return {{other->kind, notice ? first.refusal : std::nullopt, other->why}, std::nullopt};
   }
   const bool asked = !trust.require_null_sender && !is_whole_mail(tree.root().header);
   const auto pasted = asked ? PlainText::kYes : PlainText::kNo;

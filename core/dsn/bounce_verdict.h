@@ -70,7 +70,7 @@ struct StructureLook {
 };
 StructureLook look_at_structure(BounceVerdict first, const MessageTree& tree,
                                 const BounceTrust& trust, const Limits& limits);
-// Third look, at the decoded report: adds elsewhere.
+// Third look, at the decoded report: adds elsewhere. A notice counts only from our own service.
 BounceVerdict judge_origin(BounceVerdict second, const Envelope& envelope,
                            const DeliveryReport& report, const BounceTrust& trust);
 

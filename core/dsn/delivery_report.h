@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/dsn/session_transcript.h"
+
 namespace plainbounce {
 
 // "type; value" of RFC 3464 section 2.1.2 (address, MTA name, diagnostic). The type is in lower
@@ -68,6 +70,8 @@ struct OriginalHeaders {
   std::optional<std::string> date;
   std::optional<std::string> accept_language;
   std::optional<std::string> content_language;
+  std::optional<std::string> return_path;
+  bool is_delivery_report = false;  // by Content-Type: multipart/report with delivery-status
 };
 
 // A delivery status notification, decoded. Owns all its text, UTF-8 and without NUL.
@@ -77,6 +81,9 @@ struct DeliveryReport {
   std::optional<OriginalHeaders> original;
   std::string notice;             // the human-readable part as text, cut at Limits::notice_bytes
   bool machine_readable = false;  // it came from a delivery-status part, not from running text
+  // The postmaster's notice about a session: then each recipient stands for a reply in it, and may
+  // have no address.
+  std::optional<SessionTranscript> session;
 };
 
 }  // namespace plainbounce

@@ -2,6 +2,7 @@
 
 #include "core/base/ascii.h"
 #include "core/dsn/text_lines.h"
+#include "core/mime/content_type.h"
 #include "core/mime/encoded_word.h"
 #include "core/mime/header_block.h"
 #include "core/mime/transfer_encoding.h"
@@ -43,6 +44,12 @@ std::optional<std::string> decoded_value(const HeaderBlock& header, std::string_
   return one_line(decode_encoded_words(*value), limits.reply_bytes);
 }
 
+bool is_delivery_report(const HeaderBlock& header) {
+  const auto type = parse_content_type(header.value("Content-Type").value_or(""));
+  return type && type->is("multipart", "report") &&
+         equals_ignoring_case(type->parameter("report-type").value_or(""), "delivery-status");
+}
+
 }  // namespace
 
 std::optional<OriginalHeaders> read_original_headers(std::string_view text, const Limits& limits) {
@@ -62,6 +69,8 @@ std::optional<OriginalHeaders> read_original_headers(std::string_view text, cons
   original.date = plain_value(*header, "Date", limits);
   original.accept_language = plain_value(*header, "Accept-Language", limits);
   original.content_language = plain_value(*header, "Content-Language", limits);
+  original.return_path = plain_value(*header, "Return-Path", limits);
+  original.is_delivery_report = is_delivery_report(*header);
   return original;
 }
 

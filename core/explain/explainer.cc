@@ -104,7 +104,9 @@ bool has_all_causes(const LanguageTexts& texts, const std::vector<RecipientGroup
 
 Result<Note> Explainer::explain(const DeliveryReport& report,
                                 const std::vector<DiagnosedRecipient>& recipients,
-                                const ExplainContext& context) const {
+                                const ExplainContext& circumstances) const {
+  ExplainContext context = circumstances;
+  context.report = &report;
   if (recipients.empty()) return fail("the report names no recipient");
   const std::optional<InternalNames> internal = internal_names(report, recipients, context);
   const bool others_left_out = leaves_out_recipients(report);
@@ -114,8 +116,9 @@ Result<Note> Explainer::explain(const DeliveryReport& report,
     const LanguageTexts* texts = knowledge_.texts(language);
     if (texts == nullptr) continue;
     std::vector<std::string> shown = addresses_shown(report, recipients, internal, Frame(*texts));
+    const GroupOrder order = report.session ? GroupOrder::kFirstStays : GroupOrder::kOutlook;
     const std::vector<RecipientGroup> groups =
-        group_recipients(recipients, shown, &report.recipients, *texts);
+        group_recipients(recipients, shown, &report.recipients, *texts, order);
     if (!has_all_causes(*texts, groups)) continue;
     note.languages.push_back(language_note(groups, *texts, context, others_left_out));
     if (note.languages.size() > 1) continue;

@@ -25,6 +25,9 @@ struct ExplainContext {
   Reader reader = Reader::kUnknown;
   bool own_report = false;  // our MTA's bounce service made it: "we" may be said
   std::optional<bool> backscatter;
+  bool postmaster_copy = false;  // the sender of the message got a report of their own
+  // What explain_one cannot see in one recipient; explain() has its own. May be null.
+  const DeliveryReport* report = nullptr;
   const ReaderSettings* settings = nullptr;  // never null
   const ExplainSettings* site = nullptr;     // never null
 };

@@ -53,4 +53,13 @@ std::string Frame::text(std::string_view key, const Fillings& fillings) const {
   return fill(text(key), fillings);
 }
 
+const std::string& title_for_admin(const CauseTexts& texts) {
+  return texts.title_admin.empty() ? texts.title : texts.title_admin;
+}
+
+const std::string& reason_for_admin(const CauseTexts& texts, bool many) {
+  if (many) return texts.reason_admin_many.empty() ? texts.reason_many : texts.reason_admin_many;
+  return texts.reason_admin.empty() ? texts.reason : texts.reason_admin;
+}
+
 }  // namespace plainbounce

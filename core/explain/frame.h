@@ -31,4 +31,9 @@ class Frame {
   const LanguageTexts& texts_;
 };
 
+// What a cause is called, and what stands behind "because", to an administrator, who is not the
+// sender.
+const std::string& title_for_admin(const CauseTexts& texts);
+const std::string& reason_for_admin(const CauseTexts& texts, bool many);
+
 }  // namespace plainbounce

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "core/base/ascii.h"
+#include "core/explain/message_sender.h"
 #include "core/mime/addresses.h"
 
 namespace plainbounce {
@@ -24,6 +25,16 @@ bool is_local_domain(const std::string& domain, const ExplainSettings& settings)
   if (domain.empty()) return true;
   return std::find(settings.local_domains.begin(), settings.local_domains.end(), domain) !=
          settings.local_domains.end();
+}
+
+// The reader as anybody else.
+Reader person_of(const Envelope& envelope, const ExplainSettings& settings) {
+  if (envelope.recipients.empty() || settings.local_domains.empty()) return Reader::kUnknown;
+  const bool all_local = std::all_of(envelope.recipients.begin(), envelope.recipients.end(),
+                                     [&](const std::string& recipient) {
+                                       return is_local_domain(domain_of(recipient), settings);
+                                     });
+  return all_local ? Reader::kLocal : Reader::kOutside;
 }
 
 }  // namespace
@@ -62,19 +73,27 @@ Reader reader_of(const Envelope& envelope, const ExplainSettings& settings) {
   // Postfix sends postmaster copies and double bounces from this address.
   if (equals_ignoring_case(local_part_of(envelope.sender), "double-bounce"))
     return Reader::kPostmaster;
-  if (envelope.recipients.empty()) return Reader::kUnknown;
-  const bool sites_known = !settings.local_domains.empty();
-  const bool all_local = std::all_of(envelope.recipients.begin(), envelope.recipients.end(),
-                                     [&](const std::string& recipient) {
-                                       return is_local_domain(domain_of(recipient), settings);
-                                     });
-  if (sites_known && !all_local) return Reader::kOutside;
-  const bool all_postmasters = std::all_of(
-      envelope.recipients.begin(), envelope.recipients.end(), [](const std::string& recipient) {
-        return is_one_of(local_part_of(recipient), {"postmaster", "mailer-daemon"});
-      });
-  if (all_postmasters) return Reader::kPostmaster;
-  return sites_known ? Reader::kLocal : Reader::kUnknown;
+  const Reader reader = person_of(envelope, settings);
+  const bool postmaster =
+      reader != Reader::kOutside && !envelope.recipients.empty() &&
+      std::all_of(envelope.recipients.begin(), envelope.recipients.end(),
+                  [](const std::string& recipient) {
+                    return is_one_of(local_part_of(recipient), {"postmaster", "mailer-daemon"});
+                  });
+  return postmaster ? Reader::kPostmaster : reader;
+}
+
+Reader reader_of_report(const Envelope& envelope, bool postmaster_copy,
+                        const DeliveryReport& report, const ExplainSettings& settings) {
+  if (postmaster_copy || report.session) return Reader::kPostmaster;
+  const Reader reader = reader_of(envelope, settings);
+  if (reader != Reader::kPostmaster) return reader;
+  const MessageSender sender = sender_of(report);
+  const bool is_own = std::any_of(envelope.recipients.begin(), envelope.recipients.end(),
+                                  [&](const std::string& recipient) {
+                                    return equals_ignoring_case(recipient, sender.address);
+                                  });
+  return is_own ? person_of(envelope, settings) : reader;
 }
 
 const ReaderSettings& settings_for(const Envelope& envelope, const ExplainSettings& settings) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/dsn/bounce_verdict.h"
+#include "core/dsn/delivery_report.h"
 
 namespace plainbounce {
 
@@ -53,8 +54,12 @@ struct ExplainSettings {
   ToCivilTime to_civil_time = utc_time;
 };
 
-// By the report's envelope recipients.
+// By the report's envelope recipients, and its sender where that is Postfix's for its postmaster.
 Reader reader_of(const Envelope& envelope, const ExplainSettings& settings);
+// The same with what the report tells: a copy for the postmaster and a notice about a session are
+// read by one, whoever that is here; a postmaster's own message that came back by its sender.
+Reader reader_of_report(const Envelope& envelope, bool postmaster_copy,
+                        const DeliveryReport& report, const ExplainSettings& settings);
 // general, or the section of the reader's domain.
 const ReaderSettings& settings_for(const Envelope& envelope, const ExplainSettings& settings);
 

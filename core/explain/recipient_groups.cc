@@ -62,7 +62,7 @@ bool is_told_with(Outlook outlook, Outlook gathered) {
 std::vector<RecipientGroup> group_recipients(const std::vector<DiagnosedRecipient>& recipients,
                                              const std::vector<std::string>& shown,
                                              const std::vector<PerRecipientFields>* fields,
-                                             const LanguageTexts& texts) {
+                                             const LanguageTexts& texts, GroupOrder order) {
   std::vector<RecipientGroup> groups;
   for (size_t i = 0; i < recipients.size(); ++i) {
     const Diagnosis& diagnosis = recipients[i].diagnosis;
@@ -87,8 +87,10 @@ std::vector<RecipientGroup> group_recipients(const std::vector<DiagnosedRecipien
   const auto goes_before = [](const RecipientGroup& a, const RecipientGroup& b) {
     return static_cast<int>(a.outlook) < static_cast<int>(b.outlook);
   };
-  if (!std::is_sorted(groups.begin(), groups.end(), goes_before))
-    std::stable_sort(groups.begin(), groups.end(), goes_before);
+  const bool first_stays = order == GroupOrder::kFirstStays && !groups.empty();
+  const auto begin = groups.begin() + (first_stays ? 1 : 0);
+  if (!std::is_sorted(begin, groups.end(), goes_before))
+    std::stable_sort(begin, groups.end(), goes_before);
   return groups;
 }
 

@@ -23,13 +23,17 @@ struct RecipientGroup {
   bool retries_until_differ = false;
 };
 
+// kFirstStays: the first one mentioned before all others; in a session it is what ended it.
+enum class GroupOrder { kOutlook, kFirstStays };
+
 // Groups in the order of first mention, failures before delays before successes. `fields` is the
 // report's list; null where there is none. Addresses are those that `shown` gives for each
 // recipient, as far as they may stand in a sentence.
 std::vector<RecipientGroup> group_recipients(const std::vector<DiagnosedRecipient>& recipients,
                                              const std::vector<std::string>& shown,
                                              const std::vector<PerRecipientFields>* fields,
-                                             const LanguageTexts& texts);
+                                             const LanguageTexts& texts,
+                                             GroupOrder order = GroupOrder::kOutlook);
 
 // One group for each outlook that the groups behind the first `kept` have. An outlook of which
 // there is a single group keeps that group as it is. Behind an unknown outlook no retrying one is

@@ -36,7 +36,38 @@ const std::string& whole_sentence(const CauseTexts& texts, Outlook outlook, bool
   return many ? texts.what_done_many : texts.what_done;
 }
 
+// "A message", "A message from alice@box.example", "An automatic notice".
+std::string_view kind_of_message(const MessageSender& sender) {
+  switch (sender.kind) {
+    case MessageSender::Kind::kSomebody:
+      return "message_from";
+    case MessageSender::Kind::kNotice:
+      return "message_notice";
+    case MessageSender::Kind::kAutomatic:
+      return "message_automatic";
+    case MessageSender::Kind::kUnknown:
+      break;
+  }
+  return "message_other";
+}
+
 }  // namespace
+
+Sentences::Sentences(const LanguageTexts& texts, const ExplainContext& context)
+    : texts_(texts), frame_(texts), context_(context) {
+  std::string_view kind = "message_own";
+  if (context.reader == Reader::kPostmaster) {
+    if (context.report != nullptr) sender_ = sender_of(*context.report);
+    kind = kind_of_message(sender_);
+  }
+  const std::string_view sender = address_in_sentence(sender_.address);
+  if (kind == "message_from" && sender.empty()) kind = "message_other";
+  message_ = fill(frame_.text(kind), {{"sender", sender}});
+  message_object_ = fill(frame_.text_of({kind, "_object"}), {{"sender", sender}});
+  if (context.report != nullptr && context.report->session) {
+    session_.emplace(texts, context, *context.report->session);
+  }
+}
 
 std::string page_link(std::string_view link_base, std::string_view code) {
   if (link_base.empty() || code.empty()) return {};
@@ -70,20 +101,18 @@ const std::string& Sentences::what_pattern(const RecipientGroup& group, bool man
 std::string Sentences::what(const RecipientGroup& group, Detail detail) const {
   const bool many = group.addresses.size() > 1;
   const CauseTexts& texts = texts_.causes.find(group.cause)->second;
-  const bool to_sender = context_.reader != Reader::kPostmaster;
-  const std::string& message = frame_.text(to_sender ? "message_own" : "message_other");
-  const std::string& object =
-      frame_.text(to_sender ? "message_own_object" : "message_other_object");
+  const bool to_admin = context_.reader == Reader::kPostmaster;
+  const std::string& reason = many ? texts.reason_many : texts.reason;
   const std::string_view recipient = group.addresses.empty()
                                          ? std::string_view(frame_.text("unnamed_recipient"))
                                          : group.addresses.front();
   const std::string moment = group.retries_until ? until(*group.retries_until) : std::string();
   return fill(what_pattern(group, many, detail),
               {{"until", moment},
-               {"message", message},
-               {"message_object", object},
+               {"message", message_},
+               {"message_object", message_object_},
                {"recipient", recipient},
-               {"reason", many ? texts.reason_many : texts.reason}});
+               {"reason", to_admin ? reason_for_admin(texts, many) : reason}});
 }
 
 std::string Sentences::until(int64_t moment) const {
@@ -100,20 +129,35 @@ std::string Sentences::until(int64_t moment) const {
 
 std::string Sentences::outlook(const RecipientGroup& group) const {
   const std::string_view outlook = to_string(group.outlook);
-  const bool is_told = group.outlook == Outlook::kFinal || group.outlook == Outlook::kRetrying;
+  const bool to_admin = context_.reader == Reader::kPostmaster;
+  const bool retrying = group.outlook == Outlook::kRetrying;
+  const std::string_view reader = to_admin && retrying ? "admin_" : "";
+  const bool is_told = retrying || group.outlook == Outlook::kFinal;
   const std::string_view speaker = says_we() && is_told ? "_we" : "";
-  if (group.outlook != Outlook::kRetrying || !group.retries_until)
-    return frame_.text_of({"outlook_", outlook, speaker});
-  const std::string moment = until(*group.retries_until);
-  return fill(frame_.text_of({"outlook_", outlook, "_until", speaker}), {{"until", moment}});
+  const std::string_view moment = retrying && group.retries_until ? "_until" : "";
+  const std::string& pattern = frame_.text_of({reader, "outlook_", outlook, moment, speaker});
+  std::string told =
+      moment.empty() ? pattern : fill(pattern, {{"until", until(*group.retries_until)}});
+  if (!to_admin || group.outlook == Outlook::kDone) return told;
+  const std::string& known = frame_.text(who_knows(group));
+  return known.empty() ? told : told + " " + known;
+}
+
+// Whether the sender was told; empty where nothing shows it.
+std::string_view Sentences::who_knows(const RecipientGroup& group) const {
+  if (sender_.kind == MessageSender::Kind::kSomebody) {
+    return context_.postmaster_copy ? "admin_sender_told" : "";
+  }
+  if (group.outlook != Outlook::kFinal || !sender_.is_nobody()) return {};
+  return sender_.kind == MessageSender::Kind::kNotice ? "admin_notice_lost" : "admin_no_sender";
 }
 
 std::string Sentences::actor(const RecipientGroup& group) const {
   const Party party = group.first->actor;
   const bool is_final = group.outlook == Outlook::kFinal;
   if (context_.reader == Reader::kPostmaster) {
-    const Party told = group.cause == "unclear" ? Party::kNobody : party;
-    return frame_.text_of({"admin_actor_", with_underscores(to_string(told))});
+    if (is_lost_to_all(group)) return frame_.text("admin_actor_you");
+    return frame_.text_of({"admin_actor_", with_underscores(to_string(admin_party(group)))});
   }
   if (group.cause == "unclear") return frame_.text(is_final ? "actor_unclear" : "actor_open");
   if (group.outlook == Outlook::kDone) return frame_.text("actor_nobody");
@@ -125,12 +169,27 @@ std::string Sentences::actor(const RecipientGroup& group) const {
                          local ? "_local" : ""});
 }
 
-std::vector<std::string> Sentences::actions(const RecipientGroup& group) const {
-  if (context_.reader == Reader::kPostmaster) {
-    const bool nobody = group.cause == "unclear" || group.outlook == Outlook::kDone;
-    const Party told = nobody ? Party::kNobody : group.first->actor;
-    return {frame_.text_of({"admin_action_", with_underscores(to_string(told))})};
+Party Sentences::admin_party(const RecipientGroup& group) const {
+  const bool nobody = group.cause == "unclear" || group.outlook == Outlook::kDone;
+  return nobody ? Party::kNobody : group.first->actor;
+}
+
+// Neither sender nor recipient knows, and neither system is to blame: only the reader is left.
+bool Sentences::is_lost_to_all(const RecipientGroup& group) const {
+  const Party party = admin_party(group);
+  return group.outlook == Outlook::kFinal && sender_.is_nobody() && party != Party::kSenderAdmin &&
+         party != Party::kRecipientAdmin;
+}
+
+std::vector<std::string> Sentences::admin_actions(const RecipientGroup& group) const {
+  if (is_lost_to_all(group)) {
+    return {frame_.text("admin_action_yours"), frame_.text("admin_action_made_up")};
   }
+  return {frame_.text_of({"admin_action_", with_underscores(to_string(admin_party(group)))})};
+}
+
+std::vector<std::string> Sentences::actions(const RecipientGroup& group) const {
+  if (context_.reader == Reader::kPostmaster) return admin_actions(group);
   const CauseTexts& texts = texts_.causes.find(group.cause)->second;
   const bool local = context_.reader == Reader::kLocal;
   const std::vector<std::string>* chosen = &texts.actions_done;
@@ -161,17 +220,35 @@ Explanation Sentences::explanation(const RecipientGroup& group, size_t listed,
   explanation.language = texts_.id;
   explanation.cause = group.cause;
   explanation.outlook_kind = group.outlook;
-  explanation.title =
-      group.gathered ? frame_.text("rest_title") : texts_.causes.find(group.cause)->second.title;
-  explanation.what = what(group, detail);
   if (group.addresses.size() > 1) list_addresses(group.addresses, listed, explanation);
-  const bool brief = detail == Detail::kBrief && group.outlook == Outlook::kRetrying;
+  if (session_) {
+    word_session(group, detail, explanation);
+    return explanation;
+  }
+  const CauseTexts& texts = texts_.causes.find(group.cause)->second;
+  const bool to_admin = context_.reader == Reader::kPostmaster;
+  explanation.title = group.gathered ? frame_.text("rest_title")
+                      : to_admin     ? title_for_admin(texts)
+                                     : texts.title;
+  explanation.what = what(group, detail);
+  const bool brief = detail == Detail::kBrief && group.outlook == Outlook::kRetrying && !to_admin;
   explanation.outlook = brief ? frame_.text("brief_outlook_retrying") : outlook(group);
   if (group.gathered) return explanation;
   explanation.actor = actor(group);
   explanation.actions = actions(group);
   explanation.link = page_link(context_, group.first->code);
   return explanation;
+}
+
+void Sentences::word_session(const RecipientGroup& group, Detail detail,
+                             Explanation& explanation) const {
+  explanation.title = session_->title(group);
+  explanation.what = session_->what(group, detail == Detail::kBrief);
+  if (group.gathered) return;
+  explanation.outlook = session_->outlook(group);
+  explanation.actor = session_->actor(group);
+  explanation.actions = {session_->action(group)};
+  explanation.link = page_link(context_, group.first->code);
 }
 
 Explanation Sentences::backscatter(const std::vector<RecipientGroup>& groups, size_t listed) const {

@@ -4,13 +4,14 @@
 
 #include "core/base/ascii.h"
 #include "core/base/clean_text.h"
+#include "core/explain/message_sender.h"
 #include "core/explain/shown_address.h"
 
 namespace plainbounce {
 namespace {
 
 constexpr size_t kMostBlocks = 10;
-constexpr size_t kMostLines = 9;           // of one block
+constexpr size_t kMostLines = 10;          // of one block
 constexpr size_t kReplyBytes = 1500;       // of one server's words
 constexpr size_t kAllRepliesBytes = 6000;  // of all of them together
 constexpr size_t kFewestReplyBytes = 300;
@@ -21,9 +22,12 @@ constexpr size_t kLookedAtBytes = 8000;
 // Makes the values of one note's lines out of strangers' text.
 class SupportWriter {
  public:
-  SupportWriter(const ExplainContext& context, const InternalNames* internal,
-                const Sentences& sentences)
-      : context_(context), internal_(internal), frame_(sentences.frame()) {}
+  SupportWriter(const DeliveryReport& report, const ExplainContext& context,
+                const InternalNames* internal, const Sentences& sentences)
+      : session_(report.session ? &*report.session : nullptr),
+        context_(context),
+        internal_(internal),
+        frame_(sentences.frame()) {}
 
   [[nodiscard]] std::vector<SupportLine> recipient_block(const DiagnosedRecipient& recipient,
                                                          const PerRecipientFields& fields,
@@ -48,6 +52,7 @@ class SupportWriter {
     return words ? text(*words) : std::string();
   }
 
+  const SessionTranscript* session_;  // null: none
   const ExplainContext& context_;
   const InternalNames* internal_;
   const Frame& frame_;
@@ -105,18 +110,23 @@ std::vector<SupportLine> SupportWriter::recipient_block(const DiagnosedRecipient
   block.reserve(kMostLines);
   add(block, "label_recipient", defuse_links(shown));
   add(block, "label_meaning", meaning(diagnosis));
-  add(block, "label_outlook", outlook(diagnosis, fields));
+  if (session_ == nullptr) add(block, "label_outlook", outlook(diagnosis, fields));
   add(block, "label_provider", clean_text(diagnosis.provider_name, kFieldBytes));
   const bool has_words = fields.diagnostic_code && !fields.diagnostic_code->value.empty();
   const bool from_server =
       has_words && (fields.diagnostic_code->type == "smtp" || fields.diagnostic_code->type.empty());
   const std::string& words = has_words ? fields.diagnostic_code->value : fields.notice_text;
-  add(block, from_server ? "label_server_said" : "label_system_said",
+  if (session_ != nullptr) add(block, "label_command", text_of(diagnosis.reply.command));
+  const bool ours = session_ != nullptr && session_->side == SessionTranscript::Side::kServer;
+  add(block,
+      ours          ? "label_our_reply"
+      : from_server ? "label_server_said"
+                    : "label_system_said",
       harmless(hide_forward_target(clean_text(words, kLookedAtBytes), fields, recipient.address,
                                    frame_.text("hidden_address")),
                reply_bytes));
   const std::string& remote = fields.remote_mta ? fields.remote_mta->value : diagnosis.reply.host;
-  add(block, "label_remote_host", host(remote));
+  if (session_ == nullptr) add(block, "label_remote_host", host(remote));
   add(block, "label_last_attempt", text_of(fields.last_attempt_date));
   add(block, "label_remote_id", text_of(fields.final_log_id));
   add(block, "label_more", page_link(context_, diagnosis.code));
@@ -127,6 +137,14 @@ std::vector<SupportLine> SupportWriter::report_block(const DeliveryReport& repor
   std::vector<SupportLine> block;
   block.reserve(kMostLines);
   const PerMessageFields& message = report.message;
+  if (session_ != nullptr) {
+    const bool server = session_->side == SessionTranscript::Side::kServer;
+    add(block, server ? "label_client" : "label_remote_host", host(session_->peer));
+    add(block, "label_aborted", text(session_->aborted));
+  }
+  if (context_.reader == Reader::kPostmaster) {
+    add(block, "label_sender", text(sender_of(report).address));
+  }
   if (message.reporting_mta) add(block, "label_reported_by", host(message.reporting_mta->value));
   add(block, "label_arrival", text_of(message.arrival_date));
   // Postfix names the field after itself, or after what the site calls it.
@@ -144,7 +162,7 @@ std::vector<std::vector<SupportLine>> support_blocks(
     const DeliveryReport& report, const std::vector<DiagnosedRecipient>& recipients,
     const std::vector<std::string>& shown, const ExplainContext& context,
     const InternalNames* internal, const Sentences& sentences) {
-  const SupportWriter writer(context, internal, sentences);
+  const SupportWriter writer(report, context, internal, sentences);
   const size_t count = std::min(recipients.size(), kMostBlocks);
   const size_t reply_bytes =
       std::clamp(kAllRepliesBytes / std::max<size_t>(count, 1), kFewestReplyBytes, kReplyBytes);

@@ -110,6 +110,8 @@ struct CauseTexts {
   std::string title;
   std::string reason;       // clause behind "because", one address: "the mailbox is full"
   std::string reason_many;  // the same for several addresses: "these mailboxes are full"
+  // To an administrator who is not the sender; empty: the ones above.
+  std::string title_admin, reason_admin, reason_admin_many;
   // Whole sentences instead of frame sentence + reason; placeholders as there. Empty: none.
   std::string what_final, what_final_many, what_unknown, what_unknown_many, what_retrying,
       what_retrying_many, what_done, what_done_many;

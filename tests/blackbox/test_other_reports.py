@@ -74,7 +74,11 @@ class PostmasterTest(SiteCase):
         self.assertEqual(given.sender, b"double-bounce@mx.box.example")
         explained = self.site.check_explained(copy)
         self.assertEqual(explained.causes, mine.causes)
-        self.assertNotEqual(explained.text(), mine.text())
+        self.assertIn("A message from alice@box.example to nouser@far.example was not delivered",
+                      " ".join(explained.text().split()))
+        self.assertIn("The sender got a notice too", explained.text())
+        self.assertIn("Message from: alice@box.example", explained.text())
+        self.assertIn("Your message to nouser@far.example", mine.text())
 
     def test_double_bounce(self):
         sender, recipient = "gone@near.example", "nouser@far.example"
@@ -87,6 +91,9 @@ class PostmasterTest(SiteCase):
         self.assertEqual(len(double), 1)
         report = self.site.check_explained(double[0])
         self.assertEqual(report.causes, ["address-unknown"])
+        self.assertTrue(report.values("X-Bounce-Explanation")[0].startswith(
+            "An automatic notice to gone@near.example was not delivered because this address does"
+            " not exist. We have stopped trying. So the sender of the first message may not know"))
         # What it returns is a report that was explained itself, once.
         self.assertEqual(report.body.count(b"X-Bounce-Explained-By:"), 1)
 

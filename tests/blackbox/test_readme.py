@@ -13,7 +13,7 @@ from harness import postfix_files
 from harness.daemon import Daemon, binary
 from harness.explained import Explained
 from harness.mails import RECEIVED_BY_US, letter, report
-from harness.postfix import Postfix
+from harness.postfix import NOTICE_CLEANUP, NOTICE_OPTIONS, Postfix
 from harness.remote import RemoteServer
 
 README = pathlib.Path(__file__).parents[2] / "README.md"
@@ -112,6 +112,12 @@ class ReadmeTest(unittest.TestCase):
         self.assertEqual(others.causes, ["address-unknown"])
         self.assertNotIn("nouser@far.example", others.text())
         self.assertEqual(self.postfix.warnings(), [])
+
+
+    def test_the_lines_for_notices_are_those_that_test_notices_runs(self):
+        lines = block("attach: notices")
+        self.assertTrue(lines.startswith(NOTICE_CLEANUP.format(chroot="y")), lines)
+        self.assertEqual(lines.count("\n   " + NOTICE_OPTIONS + "\n"), 3)
 
 
 class NotChrootedTest(ReadmeTest):

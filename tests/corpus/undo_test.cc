@@ -35,6 +35,11 @@ const Setting kSettings[] = {
     {"own", true, [](BouncePolicy&) {}},
     {"own-text", true, [](BouncePolicy& policy) { policy.html = false; }},
     {"own-replace", true, [](BouncePolicy& policy) { policy.body = BodyMode::kReplace; }},
+    {"own-all-text", true,
+     [](BouncePolicy& policy) {
+       grant_all(policy);
+       policy.html = false;
+     }},
     {"elsewhere", false, [](BouncePolicy&) {}},
     {"elsewhere-all", false, [](BouncePolicy& policy) { grant_all(policy); }},
     {"elsewhere-all-text", false,

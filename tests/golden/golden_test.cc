@@ -13,12 +13,15 @@ namespace {
 
 struct GoldenCase {
   const char* name;
-  const char* report;  // below tests/messages/reports
+  const char* report;  // below tests/messages/reports, or of a session with its folder's name
   const char* reader;
   bool own;
   void (*change)(BouncePolicy&);
+  bool to_postmaster = false;  // from Postfix's double-bounce@
 };
 
+void german(BouncePolicy& policy) { policy.explain.general.languages = {"de"}; }
+void with_legacy_text(BouncePolicy& policy) { policy.legacy = Treatment::kBody; }
 void same(BouncePolicy&) {}
 void unknown_readers(BouncePolicy& policy) { policy.explain.local_domains.clear(); }
 void without_html(BouncePolicy& policy) { policy.html = false; }
@@ -31,7 +34,26 @@ const GoldenCase kCases[] = {
        unknown_readers(policy);
        without_html(policy);
      }},
-    {"postmaster-copy", "postfix-postmaster-copy", "postmaster@box.example", true, same},
+    {"postmaster-copy", "postfix-postmaster-copy", "postmaster@box.example", true, same, true},
+    {"postmaster-double-bounce", "postfix-double-bounce", "postmaster@box.example", true, same,
+     true},
+    {"postmaster-german-copy", "postfix-postmaster-copy", "postmaster@box.example", true, german,
+     true},
+    {"postmaster-german-double-bounce", "postfix-double-bounce", "postmaster@box.example", true,
+     german, true},
+    {"postmaster-session", "../sessions/server-relay-denied", "postmaster@box.example", true, same,
+     true},
+    {"postmaster-session-text", "../sessions/server-many-unknown-users", "postmaster@box.example",
+     true, with_legacy_text, true},
+    {"postmaster-session-of-client-text", "../sessions/client-pipelined-syntax-error",
+     "postmaster@box.example", true, with_legacy_text, true},
+    {"postmaster-german-session-text", "../sessions/server-out-of-space", "postmaster@box.example",
+     true,
+     [](BouncePolicy& policy) {
+       with_legacy_text(policy);
+       german(policy);
+     },
+     true},
     {"local-many-recipients", "postfix-many-recipients", "alice@box.example", true, same},
     {"local-backscatter", "postfix-backscatter", "alice@box.example", true,
      [](BouncePolicy& policy) { policy.trust.our_hosts = {"mx.box.example"}; }},
@@ -82,8 +104,10 @@ TEST(Golden, RewrittenReports) {
     const BouncePolicy policy = policy_of(golden);
     const std::string bytes = with_crlf(
         read_file(source_path("tests/messages/reports/" + std::string(golden.report) + ".eml")));
-    const RawMessage message = raw_message(
-        bytes, golden.own ? own_envelope(golden.reader) : elsewhere_envelope(golden.reader));
+    Envelope envelope =
+        golden.own ? own_envelope(golden.reader) : elsewhere_envelope(golden.reader);
+    if (golden.to_postmaster) envelope.sender = "double-bounce@mx.box.example";
+    const RawMessage message = raw_message(bytes, envelope);
     const BounceOutcome outcome =
         BounceExplainer(built_in_knowledge(), policy, limits).process(message);
     ASSERT_TRUE(outcome.changes_anything()) << golden.name << ": " << outcome.passed;

@@ -95,6 +95,10 @@ def check_body(given, result, body="add"):
     if body == "off":
         demand(result.body == given.body, "the body changed")
         return
+    if body == "before":
+        demand(len(result.body) > len(given.body) and result.body.endswith(given.body),
+               "the text is not whole behind ours")
+        return
     head, original, rest = split_at_parts([field + b"\r\n" for field in given.fields], given.body)
     new_head, new_part, new_rest = split_at_parts(result.fields, result.body)
     demand(new_head == head, "something before the first part changed")
@@ -111,7 +115,8 @@ def check_body(given, result, body="add"):
 
 def check_explained(given, delivered, body="add"):
     """Asserts that `delivered` is the message `given` to the filter, with our header fields and our
-    first part and nothing else changed. `body`: "add", "replace" or "off", what was asked for.
+    first part and nothing else changed. `body`: "add", "replace" or "off", what was asked for;
+    "before": our text stands before that of a message without parts.
     Returns the Explained message."""
     result = Explained(delivered)
     check_header(given, result.fields)

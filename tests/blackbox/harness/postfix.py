@@ -58,6 +58,14 @@ cleanup-dsn unix n - {chroot} - 0 cleanup
 """
 DEDICATED_OPTIONS = (" -o cleanup_service_name=cleanup-dsn"
                      " -o internal_mail_filter_classes=bounce")
+# The same for what smtpd and smtp write to the postmaster (notify_classes).
+NOTICE_CLEANUP = """\
+cleanup-notice unix n - {chroot} - 0 cleanup
+    -o non_smtpd_milters=$dsn_milters
+    -o milter_macro_daemon_name=postfix-dsn
+"""
+NOTICE_OPTIONS = (" -o cleanup_service_name=cleanup-notice"
+                  " -o internal_mail_filter_classes=notify")
 
 
 def own_entry(address):
@@ -71,10 +79,10 @@ class Postfix:
     `smtpd_milters` what comes by SMTP; both in main.cf spelling. Mail to USERS at box.example lands
     in Maildirs, one for each, all other mail goes to `relayhost`. `settings` go
     into main.cf, `files` ({name: bytes}) beside it, `hosts` ({name: address}) are names that only
-    this instance knows."""
+    this instance knows. `notices`: the filter gets session transcripts, too."""
 
     def __init__(self, directory, relayhost, dsn_milters=(), smtpd_milters=(), chroot=False,
-                 settings=None, files=None, hosts=None):
+                 settings=None, files=None, hosts=None, notices=False):
         self.directory = directory
         self.configuration = os.path.join(directory, "etc")
         self.queue = os.path.join(directory, "queue")
@@ -87,6 +95,7 @@ class Postfix:
         self._settings = dict(settings or {})
         self._relayhost = relayhost
         self._hosts = hosts or {}
+        self._notices = notices
         # Lines as an admin adds them; a service named here replaces the one of that name.
         self.main_text = ""
         self.master_text = ""
@@ -254,7 +263,8 @@ class Postfix:
 
     def _services(self):
         chroot = "y" if self._chroot else "n"
-        yield f"127.0.0.1:{self.port} inet n - {chroot} - - smtpd"
+        notices = NOTICE_OPTIONS if self._notices else ""
+        yield f"127.0.0.1:{self.port} inet n - {chroot} - - smtpd{notices}"
         yield self.master_text
         replaced = re.findall(r"^(\S+)", self.master_text, re.MULTILINE)
         for service in SERVICES:
@@ -263,7 +273,11 @@ class Postfix:
             line = " ".join(chroot if column is None else column for column in service)
             if self._dsn_milters and service[0] in ("bounce", "defer", "trace"):
                 line += DEDICATED_OPTIONS
+            if service[0] in ("smtp", "relay"):
+                line += notices
             yield line
+        if self._notices:
+            yield NOTICE_CLEANUP.format(chroot=chroot)
         if self._dsn_milters:
             yield DEDICATED_CLEANUP.format(chroot=chroot)
 

@@ -25,17 +25,17 @@ class Site:
 
     def __init__(self, sections=None, settings=None, ours=("dsn",), behind=(), socket="unix",
                  recorded=True, milter=None, owner=None, chroot=False, extensions=EXTENSIONS,
-                 files=None, hosts=None, remote_host="127.0.0.1"):
+                 files=None, hosts=None, remote_host="127.0.0.1", notices=False):
         self._exits = contextlib.ExitStack()
         try:
             self._build(sections, settings, ours, behind, socket, recorded, milter, owner, chroot,
-                        extensions, files, hosts, remote_host)
+                        extensions, files, hosts, remote_host, notices)
         except BaseException:
             self.close()
             raise
 
     def _build(self, sections, settings, ours, behind, socket, recorded, milter, owner, chroot,
-               extensions, files, hosts, remote_host):
+               extensions, files, hosts, remote_host, notices):
         base = tempfile.gettempdir()
         # A unix socket's path has 107 bytes, and other users must reach what is theirs.
         self.directory = tempfile.mkdtemp(prefix="pb-", dir=base if len(base) < 40 else "/tmp")
@@ -49,7 +49,7 @@ class Site:
         entry = own_entry(address)
         self.postfix = Postfix(
             os.path.join(self.directory, "mta"), f"[{remote_host}]:{self.remote.port}",
-            settings=settings, files=files, hosts=hosts,
+            settings=settings, files=files, hosts=hosts, notices=notices,
             dsn_milters=[entry, *behind] if "dsn" in ours else [],
             smtpd_milters=[entry, *behind] if "smtpd" in ours else [], chroot=chroot)
         socket_directory = self.postfix.socket_directory(owner)

@@ -14,6 +14,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[4]
 PROGRAM = os.environ["PLAINBOUNCE_PROGRAM"]
 CASES = ROOT / "tests" / "messages" / "cases"
 NOT_BOUNCES = ROOT / "tests" / "messages" / "not-bounces"
+REPORTS = ROOT / "tests" / "messages" / "reports"
+SESSIONS = ROOT / "tests" / "messages" / "sessions"
 FULL = CASES / "01-postfix-one-recipient.eml"
 
 MESSAGE_KEYS = ["kind", "reporting_mta", "queue_id", "refusal", "backscatter", "recipients"]

@@ -1,6 +1,6 @@
 import unittest
 
-from program_case import CASES, FULL, MESSAGE_KEYS, NOT_BOUNCES, Program, RECIPIENT_KEYS
+from program_case import CASES, FULL, MESSAGE_KEYS, NOT_BOUNCES, Program, RECIPIENT_KEYS, REPORTS, SESSIONS
 
 
 class Decode(Program):
@@ -56,8 +56,33 @@ class Decode(Program):
         self.assertEqual(len(found), len(paths))
         for path, message in zip(paths, found):
             with self.subTest(path.name):
-                self.assertIn(message["kind"], ("none", "auto-reply", "receipt", "abuse-report", "notice"))
+                self.assertIn(message["kind"], ("none", "auto-reply", "receipt", "abuse-report"))
                 self.assertEqual(message["recipients"], [])
+
+    def test_a_session_with_errors(self):
+        for name, side, causes, commands in [
+                ("server-unknown-user", "server", ["address-unknown"], ["RCPT TO"]),
+                ("server-unknown-command", "server", ["protocol-problem"], [None]),
+                ("client-answer-that-does-not-fit", "client", ["protocol-problem"], ["RCPT TO"])]:
+            with self.subTest(name):
+                [found] = self.objects("decode", SESSIONS / (name + ".eml"))
+                self.assertEqual(list(found), MESSAGE_KEYS + ["session"])
+                self.assertEqual((found["kind"], found["session"]["side"]), ("notice", side))
+                self.assertEqual([r["cause"] for r in found["recipients"]], causes)
+                self.assertEqual([r["command"] for r in found["session"]["replies"]], commands)
+        status, out, err = self.run_program("decode", SESSIONS / "server-unknown-command.eml")
+        self.assertEqual((status, err), (0, ""))
+        lines = out.decode().splitlines()
+        self.assertEqual(lines[:2], ["Technical misunderstanding", ""])
+        self.assertIn("Nobody has to act. What you can do:", lines)
+        self.assertIn("  client      unknown[203.0.113.9]", lines)
+
+    def test_a_copy_for_the_postmaster(self):
+        for name, told in [
+                ("postmaster-copy", "A message from alice@box.example to nouser@far.example was not delivered"),
+                ("double-bounce", "An automatic notice to gone@near.example was not delivered")]:
+            [found] = self.objects("decode", REPORTS / ("postfix-" + name + ".eml"))
+            self.assertTrue(found["recipients"][0]["explanation"]["what"].startswith(told), found)
 
     def test_standard_input_and_both_line_ends(self):
         text = FULL.read_bytes().replace(b"\r\n", b"\n")

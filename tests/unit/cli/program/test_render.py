@@ -4,7 +4,7 @@ import pathlib
 import re
 import unittest
 
-from program_case import CASES, FULL, MESSAGE_KEYS, NOT_BOUNCES, Program
+from program_case import CASES, FULL, MESSAGE_KEYS, NOT_BOUNCES, Program, REPORTS, SESSIONS
 
 
 class Render(Program):
@@ -167,6 +167,22 @@ class Render(Program):
         [found] = self.objects("render", CASES / "32-out-of-office-null-sender.eml")
         self.assertNotIn(found["kind"], ("report", "legacy"))
         self.assertEqual((found["recipients"], found["done"]["changed"]), ([], False))
+
+    def test_a_session_with_errors(self):
+        path = SESSIONS / "server-relay-denied.eml"
+        status, out, err = self.run_program("render", path)
+        self.assertEqual((status, out), (0, path.read_bytes()))
+        self.assertEqual(err, "plainbounce: unchanged: notice (Postfix session transcript, not handed over by our own "
+                              "mail system) (--daemon-name postfix-dsn renders it as your own server's)\n")
+        [found] = self.objects("render", *self.OWN, path)
+        self.assertEqual((found["kind"], found["refusal"], found["done"]["body"]), ("notice", None, False))
+        self.assertEqual([field["name"] for field in found["done"]["headers_added"]],
+                         ["X-Bounce-Explanation", "X-Bounce-Cause", "X-Bounce-Explained-By"])
+        self.assertEqual([r["cause"] for r in found["recipients"]], ["relay-denied"])
+
+    def test_a_copy_for_the_postmaster(self):
+        [found] = self.objects("render", *self.OWN, REPORTS / "postfix-postmaster-copy.eml")
+        self.assertTrue(found["recipients"][0]["explanation"]["what"].startswith("A message from alice@box.example"))
 
     def test_a_mailbox_of_several_is_refused(self):
         status, out, err = self.run_program("render", self.mailbox([FULL, FULL]))

@@ -70,6 +70,7 @@ TEST(JudgeOrigin, Elsewhere) {
   const BounceVerdict report{MessageKind::kReport, std::nullopt, "x"};
   const BounceVerdict refused{MessageKind::kReport, Refusal::kSigned, "x"};
   const BounceVerdict notice{MessageKind::kNotice, std::nullopt, "x"};
+  const BounceVerdict receipt{MessageKind::kReceipt, std::nullopt, "x"};
   const DeliveryReport ours = returned({"by mail.example.net"});
   const DeliveryReport theirs = returned({"by mx.far.test"});
   struct Case {
@@ -85,7 +86,11 @@ TEST(JudgeOrigin, Elsewhere) {
       {"nothing returned", report, strange, DeliveryReport(), Refusal::kElsewhere},
       {"our own report", report, own, theirs, std::nullopt},
       {"an earlier refusal stays", refused, strange, theirs, Refusal::kSigned},
-      {"other kinds are left alone", notice, strange, theirs, std::nullopt},
+      {"a notice that anyone may have sent", notice, strange, DeliveryReport(),
+       Refusal::kElsewhere},
+      {"whatever it returns", notice, strange, ours, Refusal::kElsewhere},
+      {"our own notice", notice, own, DeliveryReport(), std::nullopt},
+      {"other kinds are left alone", receipt, strange, theirs, std::nullopt},
   };
   for (const Case& c : cases) {
     const BounceVerdict verdict = judge_origin(c.second, c.envelope, c.report, trust);

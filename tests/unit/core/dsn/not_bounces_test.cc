@@ -13,7 +13,6 @@ std::string expected_kind(const std::string& name) {
   const auto begins = [&](const char* start) { return name.rfind(start, 0) == 0; };
   if (begins("dmarc-") || begins("abuse-")) return "abuse-report";
   if (begins("receipt-") || begins("as2-")) return "receipt";
-  if (begins("postfix-notify-")) return "notice";
   return "";
 }
 

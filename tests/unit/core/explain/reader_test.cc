@@ -70,6 +70,43 @@ TEST(ReaderOf, GoesByTheEnvelope) {
   }
 }
 
+TEST(ReaderOfReport, GoesByTheReportToo) {
+  const auto sent_by = [](const char* sender) {
+    DeliveryReport report;
+    report.message.other.push_back({"X-Postfix-Sender", std::string("rfc822; ") + sender});
+    return report;
+  };
+  DeliveryReport session;
+  session.session.emplace();
+  struct Case {
+    const char* label;
+    const char* recipient;
+    bool copy;
+    DeliveryReport report;
+    Reader reader;
+  };
+  const Case cases[] = {
+      {"a copy for an admin elsewhere", "admin@far.example", true, sent_by("a@box.example"),
+       Reader::kPostmaster},
+      {"a notice about a session", "admin@box.example", false, session, Reader::kPostmaster},
+      {"somebody's report at the postmaster's", "postmaster@box.example", false,
+       sent_by("a@box.example"), Reader::kPostmaster},
+      {"the postmaster's own message", "postmaster@box.example", false,
+       sent_by("Postmaster@box.example"), Reader::kLocal},
+      {"nobody's message", "postmaster@box.example", false, sent_by("MAILER-DAEMON@mx.box.example"),
+       Reader::kPostmaster},
+      {"a person's own message", "anna@box.example", false, sent_by("anna@box.example"),
+       Reader::kLocal},
+  };
+  ExplainSettings settings;
+  settings.local_domains = {"box.example"};
+  for (const Case& c : cases) {
+    Envelope envelope;
+    envelope.recipients = {c.recipient};
+    EXPECT_EQ(reader_of_report(envelope, c.copy, c.report, settings), c.reader) << c.label;
+  }
+}
+
 TEST(SettingsFor, GoByTheReadersDomain) {
   ExplainSettings settings;
   settings.general.link_base = "general";

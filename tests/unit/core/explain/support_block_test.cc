@@ -186,7 +186,7 @@ TEST(SupportBlock, HasNoLabelThatAParserTakesForItsOwn) {
     EXPECT_FALSE(is_digit(text.front())) << key;
     EXPECT_EQ(text.find_first_of("<>:"), std::string::npos) << key;
   }
-  EXPECT_EQ(labels, 15U);
+  EXPECT_EQ(labels, 20U);
 }
 
 TEST(SupportBlock, SharesTheSpaceAmongManyRecipients) {
