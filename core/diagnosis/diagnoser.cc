@@ -83,7 +83,7 @@ std::vector<Diagnosis> Diagnoser::diagnose_all(const DeliveryReport& report) con
     all.push_back(again ? all.back() : diagnose(recipient));
     before = &recipient;
   }
-  if (report.session) settle_session(*report.session, all);
+  if (report.session) settle_session(knowledge_, *report.session, all);
   return all;
 }
 

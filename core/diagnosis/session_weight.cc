@@ -30,7 +30,16 @@ bool is_trouble_of_server(const CauseId& cause) {
   return std::find(kCauses.begin(), kCauses.end(), cause) != kCauses.end();
 }
 
-void settle(SessionTranscript::Side side, const SessionReply& reply, Diagnosis& diagnosis) {
+// A client may try again after a temporary reply, so who acts is who does while that goes on.
+void let_try_again(const KnowledgeBase& knowledge, Diagnosis& diagnosis) {
+  const bool temporary = diagnosis.reply.code && diagnosis.reply.code->first_digit() == 4;
+  const CauseEntry* entry = knowledge.find_cause(diagnosis.cause);
+  if (!temporary || entry == nullptr || !entry->actor_retrying) return;
+  if (diagnosis.actor == entry->actor) diagnosis.actor = *entry->actor_retrying;
+}
+
+void settle(const KnowledgeBase& knowledge, SessionTranscript::Side side, const SessionReply& reply,
+            Diagnosis& diagnosis) {
   const bool server = side == SessionTranscript::Side::kServer;
   for (Evidence& evidence : diagnosis.evidence) {
     if (server && evidence.kind == "diagnostic-type") evidence.says = "our own server's reply";
@@ -61,15 +70,18 @@ void settle(SessionTranscript::Side side, const SessionReply& reply, Diagnosis& 
     return decide(diagnosis, "protocol-problem", Kind::kPermanent,
                   "500 to 504 speak of the protocol");
   }
+  let_try_again(knowledge, diagnosis);
   if (diagnosis.cause == "protocol-problem") diagnosis.actor = Party::kNobody;
   if (server && is_trouble_of_server(diagnosis.cause)) diagnosis.actor = Party::kRecipientAdmin;
 }
 
 }  // namespace
 
-void settle_session(const SessionTranscript& session, std::vector<Diagnosis>& diagnoses) {
+void settle_session(const KnowledgeBase& knowledge, const SessionTranscript& session,
+                    std::vector<Diagnosis>& diagnoses) {
   const size_t count = std::min(session.replies.size(), diagnoses.size());
-  for (size_t i = 0; i < count; ++i) settle(session.side, session.replies[i], diagnoses[i]);
+  for (size_t i = 0; i < count; ++i)
+    settle(knowledge, session.side, session.replies[i], diagnoses[i]);
 }
 
 }  // namespace plainbounce
