@@ -47,6 +47,7 @@ extern const Target kBounceTarget;
 extern const Target kIniTarget;
 extern const Target kKnowledgeTarget;
 extern const Target kSessionTarget;
+extern const Target kLookupTarget;
 
 // All of them, in the order of the bounce's way.
 const std::vector<const Target*>& all_targets();
