@@ -316,7 +316,7 @@ void Daemon::take_over(LoadedSnapshot loaded) {
     parts.log.write(Log::Level::kError, "reload failed, the old configuration stays");
   } else {
     const std::shared_ptr<const Snapshot> next = std::move(*loaded);
-    const std::shared_ptr<const Snapshot> before = parts.snapshot.get();
+    std::shared_ptr<const Snapshot> before = parts.snapshot.get();
     parts.snapshot.set(next);
     if (!(next->settings.log == before->settings.log)) {
       parts.log.configure(next->settings.log, parts.background);
@@ -328,6 +328,8 @@ void Daemon::take_over(LoadedSnapshot loaded) {
     for (const std::string& key : needs_restart(before->settings, next->settings)) {
       parts.log.write(Log::Level::kWarning, "reload: " + key + " changes with a restart only");
     }
+    // To let go of a whole knowledge base takes a millisecond.
+    boost::asio::post(parts.worker, [before = std::move(before)] {});
     parts.log.write(Log::Level::kInfo, "reloaded");
   }
   tell_rejections();

@@ -35,11 +35,12 @@ struct ReplyService::Parts {
       : log(log_),
         server(
             loop, log_,
-            [&snapshot](std::string_view request) {
-              return answer_lookup(*snapshot.get(), request);
+            [this, &snapshot](std::string_view request) {
+              return answers.answer(*snapshot.get(), request);
             },
             limits()) {}
   Log& log;
+  KeptAnswers answers;
   SocketmapServer server;
   std::optional<SocketAddress> address;
   std::optional<SocketFile> file;
@@ -70,6 +71,10 @@ void ReplyService::start() {
   parts_->server.start();
   parts_->log.write(Log::Level::kInfo,
                     "replies: started socket=" + parts_->address->postfix_spelling());
+}
+
+void ReplyService::snapshot_changed(const std::shared_ptr<const Snapshot>&) {
+  parts_->answers.forget();
 }
 
 void ReplyService::stop() {

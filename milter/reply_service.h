@@ -26,7 +26,7 @@ class ReplyService : public Service {
   void start() override;
   // The socket's file goes, too.
   void stop() override;
-  void snapshot_changed(const std::shared_ptr<const Snapshot>&) override {}
+  void snapshot_changed(const std::shared_ptr<const Snapshot>&) override;
 
  private:
   struct Parts;
