@@ -95,6 +95,26 @@ class NoticesTest(NoticeCase):
         self.assertEqual(len(self.site.recorder.messages()), before)
 
 
+class NoticesOfResourcesTest(NoticeCase):
+    """More free space is asked for than any disk has."""
+    SITE = {**NoticeCase.SITE, "settings": {**NoticeCase.SITE["settings"],
+                                            "queue_minfree": "4000000000000000000"}}
+    FULL = "not enough free space in mail queue"
+
+    def tearDown(self):
+        self.assertTrue(self.site.postfix.warnings())
+        self.assertEqual([line for line in self.site.postfix.warnings() if self.FULL not in line],
+                         [])
+
+    def test_our_own_trouble_needs_its_admin(self):
+        self.speak(b"EHLO client.example", b"MAIL FROM:<ann@far.example>", b"QUIT")
+        notice = self.notice()
+        self.assertEqual(notice.causes, ["system-storage-full"])
+        self.assertIn("actor=recipient-admin", notice.values("X-Bounce-Cause")[0])
+        told = notice.values("X-Bounce-Explanation")[0]
+        self.assertIn("You have to act: Look into your mail system.", told)
+
+
 class NoticesWithTextTest(NoticeCase):
     """legacy = body: our text stands before the transcript."""
     SITE = {**NoticeCase.SITE, "sections": {"bounce": {"legacy": "body"}}}
