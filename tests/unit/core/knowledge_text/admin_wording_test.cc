@@ -147,7 +147,8 @@ TEST_P(AdminWording, OfSessionsWithManyErrorsKeepsTheLimits) {
           diagnosis.reply.code = ReplyCode::from(i % 2 == 0 ? 550 : 450);
           diagnosis.reply.text = "no";
           for (int j = 0; j < 3; ++j)
-            add(reported, diagnosis, "bob" + std::to_string(i * 3 + j) + "@box.example");
+            add(reported, diagnosis,
+                "bob" + std::to_string(i * 3 + static_cast<size_t>(j)) + "@box.example");
         }
         expect_limits(reported, true, false, std::string(kCauseIds[first]));
         // What ended the session stands first.
