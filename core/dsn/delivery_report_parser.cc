@@ -53,6 +53,21 @@ void add_transcript_texts(DeliveryReport& report, const std::vector<TranscriptSt
   }
 }
 
+// "The account is disabled." right above "<bob@example.org>: user unknown": the notice's own words
+// of the one recipient that it is about. A line that ends without a dot is a heading.
+std::string sentence_above(std::string_view notice, std::string_view block) {
+  constexpr size_t kLongest = 200;
+  const size_t at = notice.find(block);
+  if (at == std::string_view::npos) return {};  // it was folded
+  std::string_view above = notice.substr(0, at);
+  above = above.substr(0, above.rfind('\n') + 1);
+  above = trim(above);
+  const std::string_view line = above.substr(above.rfind('\n') + 1);
+  const bool is_sentence =
+      line.ends_with('.') && line.size() <= kLongest && line.find('@') == std::string_view::npos;
+  return is_sentence ? std::string(line) : std::string();
+}
+
 void add_block_texts(DeliveryReport& report) {
   const bool all_have_codes = std::all_of(
       report.recipients.begin(), report.recipients.end(),
@@ -67,6 +82,10 @@ void add_block_texts(DeliveryReport& report) {
     if (recipient.notice_text.empty() && recipient.original_recipient) {
       recipient.notice_text = blocks.about(recipient.original_recipient->value);
     }
+    std::string& text = recipient.notice_text;
+    if (report.recipients.size() > 1 || text.empty() || begins_with_failure_code(text)) continue;
+    const std::string above = sentence_above(report.notice, text);
+    if (!above.empty()) text = above + '\n' + text;
   }
 }
 

@@ -107,12 +107,15 @@ std::string Sentences::what(const RecipientGroup& group, Detail detail) const {
                                          ? std::string_view(frame_.text("unnamed_recipient"))
                                          : group.addresses.front();
   const std::string moment = group.retries_until ? until(*group.retries_until) : std::string();
-  return fill(what_pattern(group, many, detail),
-              {{"until", moment},
-               {"message", message_},
-               {"message_object", message_object_},
-               {"recipient", recipient},
-               {"reason", to_admin ? reason_for_admin(texts, many) : reason}});
+  const bool doubts_title = detail == Detail::kBrief && group.likely && !group.gathered &&
+                            group.cause != "unclear" && group.outlook != Outlook::kDone;
+  const std::string doubt = doubts_title ? frame_.text("brief_likely") + " " : std::string();
+  return doubt + fill(what_pattern(group, many, detail),
+                      {{"until", moment},
+                       {"message", message_},
+                       {"message_object", message_object_},
+                       {"recipient", recipient},
+                       {"reason", to_admin ? reason_for_admin(texts, many) : reason}});
 }
 
 std::string Sentences::until(int64_t moment) const {

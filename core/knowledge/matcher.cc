@@ -94,6 +94,8 @@ void RuleMatcher::list_traits() {
     traits.cause =
         causes.try_emplace(rule.cause, static_cast<uint32_t>(causes.size())).first->second;
     traits.is_generic = rule.scope == "generic";
+    traits.is_state_of_mailbox = rule.cause == "address-unknown" || rule.cause == "mailbox-full" ||
+                                 rule.cause == "mailbox-disabled";
     traits.is_of_no_provider = traits.is_generic || rule.scope == "software";
   }
 }
@@ -147,6 +149,7 @@ class RuleMatcher::Search {
     consider_rules_without_phrases();
     if (candidates_.empty()) return matches;
     const bool is_one_of_two = has_alternative();
+    const bool is_contradicted = candidates_.size() > 1 && has_rival();
     if (candidates_.size() > 1) {
       leave_best(candidates_, candidates_.get_allocator().resource());
       std::sort(candidates_.begin(), candidates_.end(), is_better);
@@ -156,6 +159,8 @@ class RuleMatcher::Search {
     for (const Candidate& candidate : candidates_) add(candidate, matches);
     if (is_one_of_two) {
       matches.best_first.front().confidence = Confidence::kUnsure;
+    } else if (is_contradicted) {
+      matches.best_first.front().confidence = Confidence::kLikely;
     }
     return matches;
   }
@@ -220,6 +225,27 @@ class RuleMatcher::Search {
       }
     }
     return alternatives.are_there();
+  }
+
+  [[nodiscard]] bool proves(const Candidate& candidate) const {
+    return matcher_.traits_[candidate.place].is_generic && !candidate.guessed &&
+           candidate.words.end != 0 &&
+           matcher_.rules_[candidate.place].confidence == Confidence::kCertain;
+  }
+
+  // True when other words state another state of the mailbox than the best rule's do: "account is
+  // disabled, user unknown". A mailbox that does not exist is neither full nor disabled.
+  [[nodiscard]] bool has_rival() const {
+    const Candidate& best = *std::min_element(candidates_.begin(), candidates_.end(), is_better);
+    const RuleTraits& traits = matcher_.traits_[best.place];
+    if (!traits.is_state_of_mailbox || !proves(best)) return false;
+    return std::any_of(candidates_.begin(), candidates_.end(), [&](const Candidate& other) {
+      const RuleTraits& others = matcher_.traits_[other.place];
+      const bool is_apart =
+          other.words.end <= best.words.begin || other.words.begin >= best.words.end;
+      return is_apart && others.is_state_of_mailbox && others.cause != traits.cause &&
+             proves(other);
+    });
   }
 
   void add(const Candidate& candidate, RuleMatches& matches) const {

@@ -17,7 +17,8 @@ namespace plainbounce {
 struct RuleMatch {
   const Rule* rule = nullptr;
   bool by_host = false;  // the rule's provider is the one that the host names
-  // The rule's; kLikely where the words guess; kUnsure where they name two causes and say "or".
+  // The rule's; kLikely where the words guess, or state two states of one
+  // mailbox; kUnsure where they name two causes and say "or".
   Confidence confidence = Confidence::kCertain;
   uint32_t first_piece = 0;  // of RuleMatches::pieces
   uint32_t pieces = 0;
@@ -60,6 +61,7 @@ class RuleMatcher {
     uint32_t priority = 0;
     uint32_t cause = 0;  // the same number for the same cause
     bool is_generic = false;
+    bool is_state_of_mailbox = false;  // unknown, full, disabled: one excludes the others
     bool is_of_no_provider = false;
   };
 

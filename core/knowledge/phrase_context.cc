@@ -14,7 +14,7 @@ using std::string_view;
 constexpr size_t kLookedBack = 200;  // bytes
 constexpr size_t kMostFillers = 4;
 
-constexpr string_view kConditionBegins = "ifouw";
+constexpr string_view kConditionBegins = "ifosuw";
 constexpr size_t kLongestCondition = 9;
 constexpr size_t kMostWordsBehindOr = 3;  // that are no fillers
 constexpr size_t kLongestQuoter = 8;
@@ -24,12 +24,20 @@ bool is_negation(string_view word, string_view before) {
   return word == "longer" && take_last_word(before) == "no";
 }
 
+// "no" in "no está lleno": before a verb it negates; elsewhere it tells what is missing.
+bool is_negated_verb(string_view word, string_view before) {
+  const bool is_verb =
+      word == "est\u00e1" || word == "esta" || word == "es" || word == "ha" || word == "fue";
+  return is_verb && take_last_word(before) == "no";
+}
+
 // What is said right before the phrase, over at most a few filler words.
 PhraseContext said_before(string_view before) {
   bool had = false;  // "may have exceeded", but "does not have a PTR record" names what is missing
   for (size_t i = 0; i <= kMostFillers; ++i) {
     const string_view word = take_last_word(before);
     const Meaning meaning = meaning_of(word);
+    if (is_negated_verb(word, before)) return PhraseContext::kNotSaid;
     if (meaning == Meaning::kFiller) continue;
     if (meaning == Meaning::kGuess) return PhraseContext::kGuessed;
     if (word == "have") {
@@ -109,6 +117,29 @@ bool is_of_host(string_view phrase, string_view rest) {
          std::count(rest.begin(), rest.end(), '.') >= 3;
 }
 
+// Japanese negates behind: "it is not".
+bool is_denied_behind(string_view rest) {
+  return rest.starts_with("\u3067\u306f\u3042\u308a\u307e\u305b\u3093") ||
+         rest.starts_with("\u3067\u306f\u306a\u3044");
+}
+
+// "si la casilla está llena", "se la casella è piena", "sollte das Postfach voll sein".
+// "Si è verificato" and "se ha superado" are no conditions.
+bool begins_condition_with_s(string_view rest) {
+  if (rest.size() < 4) return false;
+  if (rest[1] == 'o') return means(rest.substr(0, rest.find(' ')), Meaning::kCondition);
+  if ((rest[1] != 'i' && rest[1] != 'e') || rest[2] != ' ') return false;
+  const bool is_si = rest[1] == 'i';
+  rest.remove_prefix(3);
+  constexpr auto kBehindSi = std::to_array<string_view>(
+      {"el ", "la ", "su ", "tu ", "le ", "l'", "votre", "vous", "usted", "cette"});
+  constexpr auto kBehindSe = std::to_array<string_view>(
+      {"il ", "la cas", "l'", "i ", "o ", "a ", "questa", "questo", "non "});
+  const auto begins = [rest](string_view word) { return rest.starts_with(word); };
+  return is_si ? std::any_of(kBehindSi.begin(), kBehindSi.end(), begins)
+               : std::any_of(kBehindSe.begin(), kBehindSe.end(), begins);
+}
+
 }  // namespace
 
 PhraseContexts::PhraseContexts(string_view text, std::pmr::memory_resource* memory)
@@ -156,7 +187,8 @@ void PhraseContexts::mark_word(size_t begin) {
   if (begin >= text_.size() || !is_kind(text_[begin], kBeginsCondition)) return;
   const string_view rest = text_.substr(begin, kLongestCondition + 1);
   if (rest.starts_with("www.")) has_address_ = true;
-  if (means(rest.substr(0, rest.find(' ')), Meaning::kCondition)) {
+  if (rest[0] == 's' ? begins_condition_with_s(rest)
+                     : means(rest.substr(0, rest.find(' ')), Meaning::kCondition)) {
     conditions_.add(begin);
   }
 }
@@ -235,7 +267,8 @@ size_t PhraseContexts::window_begin(size_t begin) {
 
 PhraseContext PhraseContexts::of(size_t begin, size_t end) {
   if (is_in_address(begin, end)) return PhraseContext::kNotSaid;
-  if (is_of_host(text_.substr(begin, end - begin), text_.substr(end))) {
+  if (is_of_host(text_.substr(begin, end - begin), text_.substr(end)) ||
+      is_denied_behind(text_.substr(end))) {
     return PhraseContext::kNotSaid;
   }
   if (begin != begin_) {

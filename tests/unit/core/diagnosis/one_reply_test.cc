@@ -52,6 +52,13 @@ TEST(Diagnoser, WordsOfAnotherThingAreNoReason) {
     Confidence confidence;
   } const cases[] = {
       {"550 Your IP address does not exist in our database", "unclear", Confidence::kUnsure},
+      {"550 Account is disabled, user unknown", "mailbox-disabled", Confidence::kLikely},
+      {"550 5.1.1 Account is disabled, user unknown", "address-unknown", Confidence::kLikely},
+      {"550 5.1.0 <anna@example.net>: Sender address rejected: User unknown in local recipient "
+       "table",
+       "sender-refused", Confidence::kCertain},
+      {"550 La casella non è piena", "unclear", Confidence::kUnsure},
+      {"552 La casella è piena", "mailbox-full", Confidence::kCertain},
       {"550 5.7.1 Mail address of sender is not valid", "sender-refused", Confidence::kCertain},
       {"550 Callback to sender failed: user unknown", "sender-refused", Confidence::kCertain},
       {"550 Sender's account is suspended", "account-blocked", Confidence::kCertain},

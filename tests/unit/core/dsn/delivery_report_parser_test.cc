@@ -105,6 +105,9 @@ TEST(DeliveryReportParser, NoticeText) {
   const Case cases[] = {
       {"the block where no diagnostic is", "\n<bob@x.test>: mail loops\n    back\n", "",
        "mail loops back"},
+      {"the sentence above a block", "\nThe mailbox is closed.\n\n<bob@x.test>: mail loops\n", "",
+       "The mailbox is closed.\nmail loops"},
+      {"no heading above it", "\nThe mail system\n\n<bob@x.test>: mail loops\n", "", "mail loops"},
       {"not where there is one", "\n<bob@x.test>: mail loops\n",
        "Diagnostic-Code: X-Postfix; mail loops\n", ""},
       {"another's block", "\n<robert@x.test>: mail loops\n", "", ""},

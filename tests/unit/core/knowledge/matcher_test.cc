@@ -197,6 +197,31 @@ TEST(RuleMatcher, TwoCausesWithOrProveNeither) {
   EXPECT_FALSE(is_unsure(full, unknown, "mailbox full or user unknown"));
 }
 
+TEST(RuleMatcher, TwoStatesOfOneMailboxAreOnlyLikely) {
+  Rule disabled = rule("generic/disabled", {{"account", "disabled"}}, 1, "generic");
+  disabled.cause = "mailbox-disabled";
+  Rule unknown = rule("generic/unknown", {{"user unknown"}}, 2, "generic");
+  unknown.cause = "address-unknown";
+  const auto confidence = [](const Rule& a, const Rule& b, const std::string& text) {
+    const Providers all = providers();
+    const std::vector<Rule> rules = {a, b};
+    const RuleMatcher matcher(rules, all);
+    SmtpReply reply;
+    reply.text = text;
+    return matcher.match({&reply, "", ""}).best_first.at(0).confidence;
+  };
+  EXPECT_EQ(confidence(disabled, unknown, "account is disabled. user unknown"),
+            Confidence::kLikely);
+  EXPECT_EQ(confidence(disabled, unknown, "user unknown: account is disabled"),
+            Confidence::kLikely);
+  EXPECT_EQ(confidence(disabled, unknown, "account is disabled"), Confidence::kCertain);
+  EXPECT_EQ(confidence(disabled, unknown, "account of user unknown is disabled"),
+            Confidence::kCertain);
+  unknown.cause = "relay-denied";
+  EXPECT_EQ(confidence(disabled, unknown, "account is disabled. user unknown"),
+            Confidence::kCertain);
+}
+
 TEST(RuleMatcher, ASemicolonEndsASentenceForNearWordsOfNoProvider) {
   Rule near = rule("generic/near", {{"user", "unknown"}}, 1, "generic");
   near.max_gap = 40;

@@ -42,6 +42,7 @@ struct Language {
   const char* nothing;
   const char* typing_mistake;
   const char* unclear_title;
+  std::vector<const char*> says_probably;  // or that something could not be told, or only what is
 };
 
 const Language kLanguages[] = {
@@ -53,7 +54,8 @@ const Language kLanguages[] = {
      "You need not send it again.",
      "Nothing.",
      "typing mistake",
-     "No clear reason given"},
+     "No clear reason given",
+     {"probabl", "could not confirm", "No attempt", "no clear reason", "utomatic answer"}},
     {"de",
      {"Ihr Maildienst", "Ihren Maildienst", "Ihrem Maildienst", "Ihre IT"},
      "Wir ",
@@ -62,7 +64,9 @@ const Language kLanguages[] = {
      "Sie müssen die Nachricht nicht erneut senden.",
      "Nichts.",
      "Tippfehler",
-     "Kein klarer Grund genannt"},
+     "Kein klarer Grund genannt",
+     {"ahrscheinlich", "nicht bestätigen", "kein Versuch", "keinen klaren Grund",
+      "utomatische Antwort"}},
 };
 
 bool has_one_of(const std::string& text, const std::vector<const char*>& words) {
@@ -174,6 +178,34 @@ TEST_P(Wording, BackscatterIsToldAsNothingToDo) {
       EXPECT_EQ(text.find(GetParam().typing_mistake), std::string::npos) << text;
       EXPECT_EQ(text.find(kContactName), std::string::npos) << text;
     }
+  }
+}
+
+TEST_P(Wording, WhatIsLikelyIsToldAsProbable) {
+  for_each_situation(knowledge(), false, [&](Situation situation) {
+    if (situation.outlook == Outlook::kDone) return;
+    situation.confidence = Confidence::kLikely;
+    const Result<Note> note = maker().note(situation);
+    ASSERT_TRUE(note) << situation.label();
+    const Explanation& told = note->languages.front().explanations.front();
+    ASSERT_TRUE(has_one_of(told.what, GetParam().says_probably)) << situation.label() << "\n"
+                                                                 << told.what;
+  });
+}
+
+// In a note about many causes each has a title and a short sentence only.
+TEST_P(Wording, WhatIsLikelyIsToldAsProbableInBrief) {
+  std::vector<Situation> situations;
+  for (const char* cause : {"mailbox-full", "address-unknown", "blocked-ip"}) {
+    situations.push_back({cause, Outlook::kFinal, Party::kSender, Reader::kUnknown});
+    situations.back().confidence = Confidence::kLikely;
+  }
+  const Result<Note> note = maker().note(situations);
+  ASSERT_TRUE(note);
+  const auto& explanations = note->languages.front().explanations;
+  ASSERT_EQ(explanations.size(), situations.size());
+  for (const Explanation& told : explanations) {
+    EXPECT_TRUE(has_one_of(told.what, GetParam().says_probably)) << told.what;
   }
 }
 

@@ -43,6 +43,8 @@ TEST(RejectFooter, EachReplyByItsCause) {
        "The mail service that sent the message is blocked here."},
       {"550-5.7.1 Our content filter found\r\n550 5.7.1 virus Eicar in it",
        "The message may be harmful. Check your computer and the attachments with a virus scanner."},
+      {"550 5.1.0 <a@b.test>: Sender address rejected: User unknown in virtual mailbox table",
+       "The sender address is not accepted. Check it for a typing mistake."},
       // The inner reply tells why.
       {"450 4.1.1 <x@lab.test>: Recipient address rejected: unverified address: host a.test said: "
        "552 5.2.2 Mailbox full",
@@ -59,8 +61,7 @@ TEST(RejectFooter, NoneWithoutACertainCause) {
         // Other words than the MTA's own prove nothing.
         "554 5.7.1 <mailbox-full@lab.test>: Recipient address rejected: Access denied",
         "554 5.7.1 <over-quota>: Helo command rejected: Access denied",
-        "554 5.7.1 <\"> User unknown\"@lab.test>: Recipient address rejected: User unknown",
-        "550 5.1.0 <a@b.test>: Sender address rejected: User unknown in virtual mailbox table"}) {
+        "554 5.7.1 <\"> User unknown\"@lab.test>: Recipient address rejected: User unknown"}) {
     EXPECT_EQ(footer(reply), "(none)") << reply;
   }
 }
