@@ -38,22 +38,28 @@ std::string without_quote_marks(const std::string& text) {
   return out;
 }
 
-// "[a@b](mailto:a@b)" of Markdown, and "a@b <mailto:a@b>": the address once.
-std::string without_link_targets(std::string text) {
-  constexpr std::string_view kMarkdown = "](mailto:";
-  for (size_t at = text.find(kMarkdown); at != std::string::npos; at = text.find(kMarkdown, at)) {
-    const size_t open = text.rfind('[', at);
-    const size_t close = text.find_first_of(")\n", at);
-    if (open == std::string::npos || close == std::string::npos || text[close] != ')' ||
-        text.find('\n', open) < at) {
-      at += kMarkdown.size();
-      continue;
+// "[a@b](mailto:a@b)" of Markdown: the address once. Looks back and forth within a line, no further
+// than such a link is long.
+std::string without_link_targets(std::string_view text) {
+  constexpr std::string_view kTarget = "](mailto:";
+  constexpr size_t kLongest = 500;  // bytes of an address
+  std::string out;
+  for (size_t at = text.find(kTarget); at != std::string_view::npos; at = text.find(kTarget)) {
+    const std::string_view before = text.substr(0, at);
+    const size_t near = before.size() - std::min(before.size(), kLongest);
+    const size_t open = before.substr(near).find_last_of("[\n");
+    const std::string_view behind = text.substr(at + kTarget.size(), kLongest);
+    const size_t close = behind.find_first_of(")\n");
+    const bool is_link = open != std::string_view::npos && before[near + open] == '[' &&
+                         close != std::string_view::npos && behind[close] == ')';
+    text.remove_prefix(at + kTarget.size() + (is_link ? close + 1 : 0));
+    if (is_link) {
+      out.append(before.substr(0, near + open)).append(before.substr(near + open + 1));
+    } else {
+      out.append(before).append(kTarget);
     }
-    const std::string address = text.substr(open + 1, at - open - 1);
-    text.replace(open, close + 1 - open, address);
-    at = open + address.size();
   }
-  return text;
+  return out.append(text);
 }
 
 // An address and a few lines below it: what Outlook shows of a bounce.
@@ -82,18 +88,23 @@ Result<DeliveryReport> read_notice(const std::string& text, const Limits& limits
   return parse_legacy_bounce(*tree, limits);
 }
 
+bool has_one_line(std::string_view text) { return text.find('\n') == std::string_view::npos; }
+
 // The text in front of a code says that one comes: nothing, a mark, or a word such as "error".
 bool introduces_code(std::string_view before) {
   while (!before.empty() && is_blank(before.back())) before.remove_suffix(1);
-  if (before.empty()) return true;
-  if (std::string_view("\n#([{<\"'=:;").find(before.back()) != std::string_view::npos) return true;
-  constexpr std::string_view kWords[] = {"error", "code", "status", "dsn"};
+  if (std::string_view("#[{<\"'").find(before.back()) != std::string_view::npos) return true;
+  constexpr std::string_view kWords[] = {"error", "error:", "code", "code:", "dsn", "dsn:"};
   return std::any_of(std::begin(kWords), std::end(kWords),
                      [&](std::string_view word) { return ends_with_ignoring_case(before, word); });
 }
 
-// An enhanced code that the text introduces.
+// An enhanced code that the text introduces, or that begins its only line: above others it may be a
+// number of a chapter.
 bool introduces_enhanced_code(std::string_view text) {
+  if (EnhancedStatusCode::parse(text.substr(0, text.find_first_of(" \n"))) && has_one_line(text)) {
+    return true;
+  }
   size_t at = 0;
   while (at < text.size()) {
     size_t end = 0;
@@ -110,8 +121,6 @@ bool introduces_enhanced_code(std::string_view text) {
 bool has_words_alone(const PerRecipientFields& recipient) {
   return !recipient.diagnostic_code || recipient.diagnostic_code->type == "x-notice";
 }
-
-bool has_one_line(std::string_view text) { return text.find('\n') == std::string_view::npos; }
 
 // A number behind a colon in running text, or before more lines ("501 Main Street"), with no
 // address, no server and no enhanced code.
@@ -155,7 +164,7 @@ Result<PastedText> read_pasted_text(const std::string& quoted) {
   PerRecipientFields recipient;
   recipient.diagnostic_code = TypedValue{"smtp", std::string(trim(text))};
   pasted.report.recipients.push_back(std::move(recipient));
-  pasted.doubtful = !reply.code && !introduces_enhanced_code(text);
+  pasted.doubtful = !reply.code && !introduces_enhanced_code(trim(text));
   pasted.reply = std::move(reply);
   return pasted;
 }

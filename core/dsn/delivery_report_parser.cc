@@ -53,21 +53,6 @@ void add_transcript_texts(DeliveryReport& report, const std::vector<TranscriptSt
   }
 }
 
-// "The account is disabled." right above "<bob@example.org>: user unknown": the notice's own words
-// of the one recipient that it is about. A line that ends without a dot is a heading.
-std::string sentence_above(std::string_view notice, std::string_view block) {
-  constexpr size_t kLongest = 200;
-  const size_t at = notice.find(block);
-  if (at == std::string_view::npos) return {};  // it was folded
-  std::string_view above = notice.substr(0, at);
-  above = above.substr(0, above.rfind('\n') + 1);
-  above = trim(above);
-  const std::string_view line = above.substr(above.rfind('\n') + 1);
-  const bool is_sentence =
-      line.ends_with('.') && line.size() <= kLongest && line.find('@') == std::string_view::npos;
-  return is_sentence ? std::string(line) : std::string();
-}
-
 void add_block_texts(DeliveryReport& report) {
   const bool all_have_codes = std::all_of(
       report.recipients.begin(), report.recipients.end(),
@@ -82,10 +67,6 @@ void add_block_texts(DeliveryReport& report) {
     if (recipient.notice_text.empty() && recipient.original_recipient) {
       recipient.notice_text = blocks.about(recipient.original_recipient->value);
     }
-    std::string& text = recipient.notice_text;
-    if (report.recipients.size() > 1 || text.empty() || begins_with_failure_code(text)) continue;
-    const std::string above = sentence_above(report.notice, text);
-    if (!above.empty()) text = above + '\n' + text;
   }
 }
 
@@ -112,12 +93,24 @@ class PipeLines {
   std::set<std::string_view> commands_;
 };
 
+// Somebody's words in the returned message.
+bool is_quoted(std::string_view line) { return trim(line).starts_with('>'); }
+
+// From the first quoted line on.
+size_t quoted_bytes(std::string_view text) {
+  for (const std::string_view line : split_lines(text)) {
+    if (is_quoted(line)) return static_cast<size_t>(text.data() + text.size() - line.data());
+  }
+  return 0;
+}
+
 // What the notice says below the address: a reply, else words. `notice`: all of it, where that is
 // short and about this recipient alone; else empty.
 std::string words_about(NoticeRecipient one, std::string_view notice) {
   one.sentence.clear();
+  one.text.resize(one.text.size() - quoted_bytes(one.text));
   PerRecipientFields said;
-  read_notice_reason(one, notice, {}, said);
+  read_notice_reason(one, trim(one.text).empty() ? notice : std::string_view(), {}, said);
   return said.diagnostic_code ? std::move(said.diagnostic_code->value) : std::string();
 }
 
@@ -132,9 +125,10 @@ void add_notice_words(DeliveryReport& report) {
   const std::vector<std::string_view> lines = split_lines(report.notice);
   const PipeLines pipes(lines);
   std::map<std::string, std::string> words;  // by the address in lower case
-  constexpr size_t kShort = 400;             // bytes
+  constexpr size_t kShort = 200;             // bytes; more is about other things, too
   std::vector<NoticeRecipient> found = find_notice_recipients(lines, silent.size() + 1);
-  const bool is_short = report.notice.size() <= kShort && report.recipients.size() == 1;
+  const bool quotes = std::any_of(lines.begin(), lines.end(), is_quoted);
+  const bool is_short = !quotes && report.notice.size() <= kShort && report.recipients.size() == 1;
   const std::string_view whole =
       is_short && found.size() == 1 ? std::string_view(report.notice) : std::string_view();
   for (NoticeRecipient& one : found) {

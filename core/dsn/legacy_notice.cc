@@ -210,8 +210,12 @@ bool recognises(const LegacyMessage& message) {
   const bool listed_by_program =
       sender == NoticeSender::kProgram && tells_of_failure_in_subject(subject) &&
       lists_recipient(message, text.lines) && !tells_of_success(text.said);
+  // Programs tell of checks and aliases, too: then nothing came back, and no Subject calls it a
+  // failure.
+  if (!returns && !titled && tells_of_success(text.said)) return false;
   const bool tells = tells_of_failure(text.said) || listed_by_program ||
-                     (signed_by_system && tells_of_unknown_user(text.said));
+                     (signed_by_system && (returns || titled || trim(subject).empty()) &&
+                      tells_of_unknown_user(text.said));
   return tells && (returns || says_it_twice(message, text, sender));
 }
 

@@ -5,6 +5,8 @@
 #include "core/base/ascii.h"
 #include "core/dsn/ending_words.h"
 #include "core/dsn/failure_words.h"
+#include "core/dsn/folded_text.h"
+#include "core/dsn/phrase_set.h"
 #include "core/dsn/quoted_reply.h"
 
 namespace plainbounce {
@@ -39,6 +41,30 @@ bool says_nothing(std::string_view line) {
   return !has_words || titled || tells_of_delay(line) || is_courtesy(line);
 }
 
+// "Common reasons:", "Most often the address does not exist": what it may be, as with any bounce.
+bool is_guess(std::string_view line) {
+  static const PhraseSet kPhrases = {
+      "common reason",     "common cause",      "possible reason",   "possible cause",
+      "one of these",      "one of the follow", "following reasons", "several reasons",
+      "many reasons",      "various reasons",   "most often",        "usually",
+      "in most cases",     "typical reason",    "typical cause",     "mogliche grund",
+      "mogliche ursache",  "haufige grund",     "haufige ursache",   "meistens",
+      "raisons possibles", "causes possibles",  "raisons suivantes", "causes suivantes",
+      "peut-etre",         "vielleicht",        "posibles causas",   "posibles razones",
+      "causas posibles",   "possibili cause",   "possibili motivi",  "mogelijke oorzaken"};
+  return kPhrases.is_in(folded(line));
+}
+
+// The line's sentences in front of the first guess.
+std::string_view without_guesses(std::string_view line) {
+  for (size_t begin = 0; begin < line.size();) {
+    const size_t end = std::min(line.find(". ", begin), line.size());
+    if (is_guess(line.substr(begin, end - begin))) return trim(line.substr(0, begin));
+    begin = end + 2;
+  }
+  return line;
+}
+
 // The first paragraph that says something; `all`: the others, too.
 std::string first_words(std::string_view text, bool all) {
   std::string out;
@@ -47,9 +73,12 @@ std::string first_words(std::string_view text, bool all) {
     const std::string_view line = trim(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
     if (line.empty() && !out.empty() && !all) break;
+    if (is_heading(line) && is_guess(line)) break;
     if (says_nothing(line) || (out.empty() && is_heading(line))) continue;
-    if (!out.empty()) out += ' ';
-    out += line;
+    const std::string_view said = without_guesses(line);
+    if (!out.empty() && !said.empty()) out += ' ';
+    out += said;
+    if (said.size() < line.size()) break;
   }
   return out;
 }

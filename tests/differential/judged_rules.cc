@@ -56,6 +56,19 @@ Reading without_strange_fields(Reading reading) {
   return reading;
 }
 
+// Of which one part may have two.
+Reading without_type_fields(Reading reading) {
+  for (PartReading& part : reading) {
+    part.fields.erase(std::remove_if(part.fields.begin(), part.fields.end(),
+                                     [](const auto& field) {
+                                       return field.first == "Content-Type" ||
+                                              field.first == "Content-Transfer-Encoding";
+                                     }),
+                      part.fields.end());
+  }
+  return reading;
+}
+
 // The CR of the line end in front of some delimiters is left to the part by GMime (RFC 2046 section
 // 5.1.1 gives it to the delimiter).
 bool is_same_content(const std::string& ours, const std::string& theirs) {
@@ -88,7 +101,8 @@ ByteRange field_that_comes_again(const std::string& message) {
 }
 
 bool is_alike_once_mended(const Difference& difference, bool without_doubled_fields) {
-  const Reading theirs = kGmime.message(difference.input.bytes);
+  Reading theirs = kGmime.message(difference.input.bytes);
+  if (without_doubled_fields) theirs = without_type_fields(std::move(theirs));
   std::string mended = difference.input.bytes;
   for (int lines = 0; lines < 20; ++lines) {
     ByteRange line;
@@ -96,7 +110,9 @@ bool is_alike_once_mended(const Difference& difference, bool without_doubled_fie
     if (line.empty()) line = line_that_ended_a_header(mended);
     if (line.empty()) return false;
     mended.erase(line.begin, line.size());
-    if (is_alike(difference.comparison, kOurs.message(mended), theirs)) return true;
+    Reading ours = kOurs.message(mended);
+    if (without_doubled_fields) ours = without_type_fields(std::move(ours));
+    if (is_alike(difference.comparison, std::move(ours), theirs)) return true;
   }
   return false;
 }

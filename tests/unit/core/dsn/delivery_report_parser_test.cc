@@ -105,9 +105,6 @@ TEST(DeliveryReportParser, NoticeText) {
   const Case cases[] = {
       {"the block where no diagnostic is", "\n<bob@x.test>: mail loops\n    back\n", "",
        "mail loops back"},
-      {"the sentence above a block", "\nThe mailbox is closed.\n\n<bob@x.test>: mail loops\n", "",
-       "The mailbox is closed.\nmail loops"},
-      {"no heading above it", "\nThe mail system\n\n<bob@x.test>: mail loops\n", "", "mail loops"},
       {"not where there is one", "\n<bob@x.test>: mail loops\n",
        "Diagnostic-Code: X-Postfix; mail loops\n", ""},
       {"another's block", "\n<robert@x.test>: mail loops\n", "", ""},
@@ -199,6 +196,18 @@ TEST(DeliveryReportParser, WordsOfTheNotice) {
                   "Original-Recipient: rfc822;<bob@x.test>\nFinal-Recipient: LOCAL;<bob>\n"
                   "Action: failed\nStatus: 5.0.0\n"),
             "Failed to deliver to '<bob@x.test>' account is full");
+  // Somebody else's words, quoted; guesses.
+  EXPECT_EQ(words("Failed to deliver to '<bob@x.test>'\n\n> my mailbox is full\n", bob), "");
+  EXPECT_EQ(words("These failed:\n\n  bob@x.test\n    No\n> my mailbox is full\n", bob), "No");
+  EXPECT_EQ(
+      words("These failed:\n\n  bob@x.test\n\nCommon reasons: the mailbox is full, the address "
+            "does not exist.\n",
+            bob),
+      "");
+  EXPECT_EQ(
+      words("These failed:\n\n  bob@x.test\n\nPossible causes:\n- User unknown\n- Mailbox full\n",
+            bob),
+      "");
   // A long notice about everything is no reason.
   EXPECT_EQ(words("Failed to deliver to '<bob@x.test>'\n" + std::string(400, 'x') + "\n", bob), "");
   EXPECT_EQ(words("The following address(es) failed:\n\n  bob@x.test\n    No Such User Here\n",

@@ -302,5 +302,18 @@ TEST(Notice, AWarningToTheRecipientIsNone) {
   EXPECT_NE(read(head + "To: anna@example.net\n" + text), "not recognised");
 }
 
+// What programs tell that send bounces, too.
+TEST(Notice, ChecksAndAliasesAreNoFailures) {
+  const std::string from = "From: MAILER-DAEMON@m.test\nSubject: ";
+  EXPECT_EQ(
+      read(from + "Your contact\n\nWe checked your address book.\n\n<bob@x.test>: 550 5.1.1 User "
+                  "unknown\n"),
+      "not recognised");
+  EXPECT_EQ(
+      read(from + "Delay resolved\n\nEarlier we told you that your message to bob@x.test could "
+                  "not be delivered (451 4.4.1 timeout).\nIt has been delivered at 10:05.\n"),
+      "not recognised");
+}
+
 }  // namespace
 }  // namespace plainbounce
