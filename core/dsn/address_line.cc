@@ -72,7 +72,8 @@ bool names_recipient(std::string_view label) {
   if (end != std::string_view::npos) label.remove_prefix(end + 2);
   for (const std::string_view no :
        {"sender", "from", "contact", "postmaster", "sent to", "reply", "return", "originat",
-        "author", "report", "admin", "help", "support", "behalf", "forward", "your address"}) {
+        "author", "report", "admin", "without error", "help", "support", "behalf", "forward",
+        "your address"}) {
     if (find_ignoring_case(label, no) != std::string_view::npos) return false;
   }
   if (tells_of_arrival(label) || starts_with_ignoring_case(trim(label), "delivered")) return false;

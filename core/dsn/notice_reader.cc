@@ -139,6 +139,47 @@ void read_alias(const NoticeRecipient& one, PerRecipientFields& recipient) {
   if (!alias.empty()) recipient.original_recipient = TypedValue{"rfc822", alias};
 }
 
+// Whether the text has the name in front of the "@" as a word of its own.
+bool names(std::string_view text, std::string_view address) {
+  const std::string_view name = address.substr(0, address.rfind('@'));
+  constexpr size_t kShortest = 3;
+  if (name.size() < kShortest) return false;
+  const auto is_part = [](char c) { return is_alpha(c) || is_digit(c) || c == '-' || c == '_'; };
+  size_t at = find_ignoring_case(text, name);
+  while (at != std::string_view::npos) {
+    const size_t end = at + name.size();
+    const bool whole =
+        (at == 0 || !is_part(text[at - 1])) && (end == text.size() || !is_part(text[end]));
+    if (whole) return true;
+    const size_t next = find_ignoring_case(text.substr(end), name);
+    at = next == std::string_view::npos ? next : end + next;
+  }
+  return false;
+}
+
+// A text that several addresses share and that names some of them ("bob's mailbox is full; eve got
+// the message") is about the one whom it names alone, else about nobody for certain.
+void part_shared_texts(std::vector<NoticeRecipient>& found) {
+  constexpr size_t kMostSharers = 20;
+  for (size_t begin = 0; begin < found.size();) {
+    size_t end = begin + 1;
+    while (end < found.size() && found[end].text == found[begin].text &&
+           found[end].sentence == found[begin].sentence) {
+      ++end;
+    }
+    const std::string text = found[begin].text;
+    const size_t sharers = end - begin;
+    std::vector<size_t> named;
+    for (size_t i = begin; i < end && sharers > 1 && sharers <= kMostSharers; ++i) {
+      if (names(text, found[i].address)) named.push_back(i);
+    }
+    for (size_t i = begin; i < end && !named.empty(); ++i) {
+      if (named.size() > 1 || i != named.front()) found[i].text.clear();
+    }
+    begin = end;
+  }
+}
+
 void add_recipients(const std::vector<NoticeRecipient>& recipients, const NoticeText& text,
                     std::string_view subject, DeliveryReport& report) {
   const std::string_view said = recipients.size() == 1 ? std::string_view(text.said) : "";
@@ -179,6 +220,7 @@ DeliveryReport read_notice(const LegacyMessage& message, const Limits& limits) {
   if (!returns && notice_sender(message.header) != NoticeSender::kProgram) {
     drop_addressee(people, found);
   }
+  part_shared_texts(found);
   auto recipients = failed_recipients(message, std::move(found), limits.recipients);
   // A mail to the one who gets the notice was held up: nothing of his came back.
   if (recipients.empty() && people.warns_recipient()) return report;

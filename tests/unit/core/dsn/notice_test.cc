@@ -356,5 +356,19 @@ TEST(Notice, WhatReachedIsNoArrival) {
             "not recognised");
 }
 
+TEST(Notice, ASharedTextThatNamesOneIsNotTheOthers) {
+  EXPECT_EQ(
+      read(from_daemon("These failed:\n\nbob@x.test\neve@x.test\n\nbob's mailbox is full.\n")),
+      "bob@x.test failed - x-notice;bob's mailbox is full. |eve@x.test failed -  |");
+  EXPECT_EQ(
+      read(from_daemon("These failed:\n\nbob@x.test\neve@x.test\n\nbob's mailbox is full; eve's "
+                       "is, too.\n")),
+      "bob@x.test failed -  |eve@x.test failed -  |");
+  EXPECT_EQ(read(from_daemon(
+                "These failed:\n\nbob@x.test\neve@x.test\n\nNobody of bobby's knows them.\n")),
+            "bob@x.test failed - x-notice;Nobody of bobby's knows them. |"
+            "eve@x.test failed - x-notice;Nobody of bobby's knows them. |");
+}
+
 }  // namespace
 }  // namespace plainbounce
