@@ -7,6 +7,7 @@
 #include "core/base/clean_text.h"
 #include "core/base/concat.h"
 #include "core/diagnosis/looked_up_name.h"
+#include "core/smtp/reply_wrapper.h"
 
 namespace plainbounce {
 namespace {
@@ -34,6 +35,26 @@ std::string text_of(const SmtpReply& reply) {
 bool is_about_an_address(const CauseId& cause) {
   return cause == "address-unknown" || cause == "address-syntax" || cause == "domain-not-found" ||
          cause == "domain-accepts-no-mail" || cause == "mailbox-disabled";
+}
+
+bool is_sure_of_sender(const CauseId& cause) {
+  return cause == "sender-refused" || cause == "login-required";  // "not logged in"
+}
+
+bool is_sure_of_checked_address(const CauseId& cause) {
+  return cause == "sender-refused" || cause.starts_with("address-") ||
+         cause.starts_with("mailbox-");
+}
+
+// Words about the sender tell nothing sure about a recipient. Behind those of an address check
+// stands what became of the check: what was said of the server that made it (that it is blocked,
+// that it got no connection) was not said of the message.
+bool is_only_likely(const SmtpReply& reply, const CauseId& cause) {
+  const auto is_doubted_in = [&cause](std::string_view part) {
+    return (speaks_of_sender(part) && !is_sure_of_sender(cause)) ||
+           (speaks_of_address_check(part) && !is_sure_of_checked_address(cause));
+  };
+  return is_doubted_in(reply.wrapper) || is_doubted_in(reply.text);
 }
 
 }  // namespace
@@ -133,7 +154,7 @@ void Weighing::settle_by_rule(const Rule& rule, Confidence confidence, const cha
 }
 
 // The server answered to MAIL FROM; the address that it does not like is the sender's then.
-bool Weighing::speaks_of_sender() const {
+bool Weighing::is_answer_to_sender() const {
   const std::optional<std::string>& command = testimony_.reply.command;
   return command && starts_with_ignoring_case(*command, "MAIL");
 }
@@ -170,9 +191,13 @@ void Weighing::set_actor() {
 }
 
 void Weighing::settle(CauseId cause, Confidence confidence, const char* why) {
-  if (speaks_of_sender() && is_about_an_address(cause)) {
+  if (is_answer_to_sender() && is_about_an_address(cause)) {
     cause = "sender-refused";
     why = "the answer came to MAIL FROM and means the sender";
+  }
+  if (confidence == Confidence::kCertain && is_only_likely(testimony_.reply, cause)) {
+    confidence = Confidence::kLikely;
+    why = "it may only tell what became of the check of an address";
   }
   if (cause == "unclear") confidence = Confidence::kUnsure;
   result_.cause = confidence == Confidence::kUnsure ? CauseId("unclear") : std::move(cause);

@@ -10,7 +10,6 @@
 #include "core/reply/client_words.h"
 #include "core/reply/code_pattern.h"
 #include "core/smtp/reply_prefix.h"
-#include "core/smtp/reply_wrapper.h"
 
 namespace plainbounce {
 namespace {
@@ -34,13 +33,6 @@ bool wants_cause(const ReplyPolicy& policy, const CauseId& cause) {
   return !holds_cause(policy.not_causes, cause);
 }
 
-// "Sender address rejected: User unknown in local recipient table": the words are those for
-// recipients, the address is the sender's.
-bool is_about_recipient(const CauseId& cause) {
-  return cause.starts_with("address-") || cause.starts_with("domain-") ||
-         cause.starts_with("mailbox-");
-}
-
 std::string link_to(const KnowledgeBase& knowledge, const ReplyPolicy& policy,
                     const std::string& code) {
   if (policy.link_base.empty() || knowledge.find_code(code) == nullptr) return {};
@@ -57,7 +49,6 @@ std::optional<std::string> reject_footer(const KnowledgeBase& knowledge, const R
   if (!words) return {};
   const Diagnosis diagnosis = Diagnoser(knowledge).diagnose_reply(parse_smtp_reply(*words), "");
   if (!wants_cause(policy, diagnosis.cause)) return {};
-  if (is_about_recipient(diagnosis.cause) && speaks_of_sender(*words)) return {};
 
   const std::string_view line = cause_line(knowledge, diagnosis, policy.language);
   const auto footer = escape_for_reject_footer(line);

@@ -245,6 +245,11 @@ bool speaks_of_sender(std::string_view text) {
   return false;
 }
 
+bool speaks_of_address_check(std::string_view text) {
+  return find_ignoring_case(text, "undeliverable address:") != kNowhere ||
+         find_ignoring_case(text, "unverified address:") != kNowhere;
+}
+
 UnwrappedReply unwrap_reply(std::string_view text) {
   UnwrappedReply out;
   out.reply = std::string(without_report_marks(trim(text)));

@@ -20,5 +20,8 @@ UnwrappedReply unwrap_reply(std::string_view text);
 // True for words about a check of the sender's address by a call back ("Sender address rejected",
 // "Callout verification failed"): a reply that is quoted behind them is about that address.
 bool speaks_of_sender(std::string_view text);
+// True for Postfix's words in front of what a check of an address came to ("undeliverable
+// address:", "unverified address:"): the server that answers made that check itself.
+bool speaks_of_address_check(std::string_view text);
 
 }  // namespace plainbounce

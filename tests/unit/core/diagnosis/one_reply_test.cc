@@ -147,5 +147,42 @@ TEST(Diagnoser, WordsOfAnotherThingAreNoReason) {
   }
 }
 
+// The server that answers checked the address itself; what it met there need not concern the
+// message.
+TEST(Diagnoser, ChecksOfAnAddressProveOnlyTheAddress) {
+  struct {
+    const char* reply;
+    const char* cause;
+    Confidence confidence;
+  } const cases[] = {
+      {"550-5.1.1 <bob@x.test>: Recipient address rejected: undeliverable address: host "
+       "mx.x.test[192.0.2.1] said: 550 5.7.1 Service unavailable, client host blocked using "
+       "zen.spamhaus.org",
+       "blocked-ip", Confidence::kLikely},
+      {"450 4.1.1 <bob@x.test>: Recipient address rejected: unverified address: connect to "
+       "mx.x.test[192.0.2.1]:25: Connection timed out",
+       "unreachable", Confidence::kLikely},
+      {"550 5.1.1 <bob@x.test>: Recipient address rejected: undeliverable address: host "
+       "mx.x.test[192.0.2.1] said: 550 5.1.1 User unknown",
+       "address-unknown", Confidence::kCertain},
+      {"450 4.1.1 <bob@x.test>: Recipient address rejected: unverified address: host "
+       "mx.x.test[192.0.2.1] said: 452 4.2.2 Mailbox full",
+       "mailbox-full", Confidence::kCertain},
+      {"450 4.1.7 <ann@x.test>: Sender address rejected: unverified address: connect to "
+       "mx.x.test[192.0.2.1]:25: Connection timed out",
+       "unreachable", Confidence::kLikely},
+      {"550 5.1.0 <ann@x.test>: Sender address rejected: User unknown in virtual mailbox table",
+       "sender-refused", Confidence::kCertain},
+      {"553 5.7.1 <ann@x.test>: Sender address rejected: not logged in", "login-required",
+       Confidence::kCertain},
+  };
+  for (const auto& c : cases) {
+    const Diagnosis diagnosis =
+        Diagnoser(testing::knowledge()).diagnose_reply(parse_smtp_reply(c.reply), "");
+    EXPECT_EQ(diagnosis.cause, c.cause) << c.reply;
+    EXPECT_EQ(diagnosis.confidence, c.confidence) << c.reply;
+  }
+}
+
 }  // namespace
 }  // namespace plainbounce

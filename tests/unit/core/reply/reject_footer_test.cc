@@ -58,6 +58,11 @@ TEST(RejectFooter, NoneWithoutACertainCause) {
        {"", "550", "550 ", "550 5.7.1 no", "554 5.7.1 <x@lab.test>: Access denied",
         "450 4.1.1 <x@lab.test>: Recipient address rejected: unverified address: in progress",
         "250 2.1.5 Ok", "354 End data", "user unknown", "5.1.1 user unknown",
+        // What became of the MTA's own check of an address.
+        "550-5.1.1 <bob@x.test>: Recipient address rejected: undeliverable address: host "
+        "mx[192.0.2.1] said: 550 5.7.1 Client host blocked using zen.spamhaus.org",
+        "450 4.1.7 <ann@x.test>: Sender address rejected: unverified address: connect to "
+        "mx.x.test[192.0.2.1]:25: Connection timed out",
         // Other words than the MTA's own prove nothing.
         "554 5.7.1 <mailbox-full@lab.test>: Recipient address rejected: Access denied",
         "554 5.7.1 <over-quota>: Helo command rejected: Access denied",
