@@ -57,6 +57,41 @@ TEST(RejectedRecipient, TheCauseOfWhatMtasTell) {
   }
 }
 
+// What the reply map does not tell, the log does not tell for certain either.
+TEST(RejectedRecipient, NothingCertainOfTheClientsWordsOrTheSender) {
+  struct Case {
+    const char* text;
+    const char* not_certain;
+  };
+  for (const Case& c :
+       {Case{"<blocked.using.zen.spamhaus.org>: Helo command rejected: Access denied",
+             "blocked-ip"},
+        Case{"554 5.7.1 <blocked.using.zen.spamhaus.org>: Helo command rejected: Access denied",
+             "blocked-ip"},
+        Case{"<mailbox-full@box.example>: Recipient address rejected: Access denied",
+             "mailbox-full"},
+        Case{"unavailable; Client host [virus-found.test] blocked", "malware-suspected"},
+        Case{"<\"user unknown\"@box.example>: Recipient address rejected: User unknown",
+             "address-unknown"},
+        Case{"Sender address rejected: User unknown in local recipient table", "address-unknown"},
+        Case{"Sender address rejected: unverified address: connect to mx.x.test[192.0.2.1]:25: "
+             "Connection timed out",
+             "unreachable"}}) {
+    const Diagnosis diagnosis = diagnose("", c.text);
+    EXPECT_FALSE(diagnosis.cause == c.not_certain && diagnosis.confidence == Confidence::kCertain)
+        << c.text;
+  }
+}
+
+TEST(RejectedRecipient, ALongTextIsCutInTheLog) {
+  RejectedRecipient longest = kUnknown;
+  const std::string text(20000, 'x');
+  longest.text = text;
+  const std::string line = line_of_rejected("192.0.2.7", longest, {}, true);
+  EXPECT_THAT(line, HasSubstr("xxx..."));
+  EXPECT_LT(line.size(), 500U);
+}
+
 TEST(RejectedRecipient, LogLine) {
   const Diagnosis diagnosis = diagnose(kUnknown.enhanced, kUnknown.text);
   EXPECT_EQ(line_of_rejected("192.0.2.7", kUnknown, diagnosis, true),
