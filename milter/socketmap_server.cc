@@ -31,7 +31,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr size_t kReadSize = size_t{16} << 10U;
 // So many requests of one client are answered before others get their turn.
-constexpr size_t kTurn = 64;
+constexpr size_t kTurn = 4;
 constexpr std::chrono::milliseconds kAcceptPause{200};
 constexpr std::chrono::seconds kBetweenComplaints{60};
 

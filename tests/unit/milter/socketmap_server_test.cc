@@ -29,8 +29,9 @@ using namespace std::chrono_literals;
 // A server whose answers repeat the request; "throw" and "long" are special.
 class RunningServer {
  public:
-  explicit RunningServer(const SocketmapLimits& limits = {}, bool inet = false)
-      : server_(loop_, log_, answer, limits) {
+  explicit RunningServer(const SocketmapLimits& limits = {}, bool inet = false,
+                         SocketmapServer::Answer answers = answer)
+      : server_(loop_, log_, std::move(answers), limits) {
     address_.path = directory_.file("s");
     if (inet) {
       address_.family = SocketAddress::Family::kInet4;
@@ -106,6 +107,41 @@ TEST(SocketmapServer, ManyRequestsMayComeBeforeTheirAnswersAreRead) {
   for (int i = 0; i < 1000; ++i) all += netstring("request " + std::to_string(i));
   ASSERT_TRUE(client.send(all));
   for (int i = 0; i < 1000; ++i) ASSERT_EQ(client.answer(), "OK request " + std::to_string(i));
+}
+
+TEST(SocketmapServer, ClientsWithManyRequestsLeaveTheOthersTheirTurn) {
+  constexpr size_t kGreedy = 20;
+  std::promise<void> held;
+  std::promise<void> release;
+  size_t greedy_answers = 0;
+  size_t before_good = 0;
+  RunningServer server({}, false, [&](std::string_view request) {
+    if (request == "hold") {
+      held.set_value();
+      release.get_future().wait();
+    }
+    if (request == "greedy") ++greedy_answers;
+    if (request == "good") before_good = greedy_answers;
+    return "OK " + std::string(request);
+  });
+  std::string requests;
+  for (int i = 0; i < 200; ++i) requests += netstring("greedy");
+  SocketmapClient holder(server.address());
+  std::vector<std::unique_ptr<SocketmapClient>> greedy;
+  for (size_t i = 0; i < kGreedy; ++i) {
+    greedy.push_back(std::make_unique<SocketmapClient>(server.address()));
+  }
+  SocketmapClient good(server.address());
+  const bool all_came = server.wait_for_connections(kGreedy + 2);
+  // While one answer lasts, all the requests come; the good one comes last.
+  const bool is_held = all_came && holder.send(netstring("hold"));
+  if (is_held) held.get_future().wait();
+  for (const auto& client : greedy) EXPECT_TRUE(client->send(requests));
+  EXPECT_TRUE(good.send(netstring("good")));
+  release.set_value();
+  ASSERT_TRUE(is_held);
+  EXPECT_EQ(good.answer(), "OK good");
+  EXPECT_LE(before_good, kGreedy * 10);  // of 200 each
 }
 
 TEST(SocketmapServer, WhatIsNoNetstringClosesThatClientOnly) {
