@@ -30,8 +30,10 @@ using ErrorCode = boost::system::error_code;
 using Clock = std::chrono::steady_clock;
 
 constexpr size_t kReadSize = size_t{16} << 10U;
-// So many requests of one client are answered before others get their turn.
-constexpr size_t kTurn = 4;
+// So many requests of one client are answered before others get their turn, and none is begun after
+// so long: answers that must be worked out take their time.
+constexpr size_t kTurn = 64;
+constexpr std::chrono::microseconds kTurnTime{200};
 constexpr std::chrono::milliseconds kAcceptPause{200};
 constexpr std::chrono::seconds kBetweenComplaints{60};
 
@@ -230,7 +232,8 @@ class SocketmapServer::State : public std::enable_shared_from_this<State> {
   // True when requests may be left.
   bool answer_requests(Connection& client, size_t& answered, const char*& complaint) {
     std::string_view request;
-    for (; answered < kTurn; ++answered) {
+    const Clock::time_point end = Clock::now() + kTurnTime;
+    for (; answered < kTurn && (answered == 0 || Clock::now() < end); ++answered) {
       if (client.unsent() >= limits_.unsent) return true;
       switch (client.input.next(request)) {
         case SocketmapInput::State::kIncomplete:
