@@ -45,6 +45,13 @@ TEST(RejectFooter, EachReplyByItsCause) {
        "The message may be harmful. Check your computer and the attachments with a virus scanner."},
       {"550 5.1.0 <a@b.test>: Sender address rejected: User unknown in virtual mailbox table",
        "The sender address is not accepted. Check it for a typing mistake."},
+      // True of a wrong password and of no login at all.
+      {"535 5.7.8 Error: authentication failed",
+       "Your login is missing or was not accepted. Check user name and password for sending in "
+       "your mail program."},
+      {"553 5.7.1 <ann@x.test>: Sender address rejected: not logged in",
+       "Your login is missing or was not accepted. Check user name and password for sending in "
+       "your mail program."},
       // The inner reply tells why.
       {"450 4.1.1 <x@lab.test>: Recipient address rejected: unverified address: host a.test said: "
        "552 5.2.2 Mailbox full",
