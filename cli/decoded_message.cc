@@ -119,8 +119,8 @@ DecodedMessage decode_message(const std::string& text, Envelope& envelope,
   auto look = judge(decoded.verdict, *tree, *header, trust, limits);
   decoded.verdict = std::move(look.verdict);
   if (!may_be_bounce(decoded.verdict.kind)) return decoded;
-  auto report = look.legacy ? *std::move(look.legacy)
-                            : read_report(*tree, decoded.verdict.kind, limits);
+  auto report =
+      look.legacy ? *std::move(look.legacy) : read_report(*tree, decoded.verdict.kind, limits);
   if (!report) {
     decoded.verdict.why = report.error().message;
     return decoded;

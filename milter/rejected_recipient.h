@@ -27,8 +27,8 @@ bool is_rejecting_mailer(std::string_view rcpt_mailer);
 Diagnosis diagnose_rejection(const RejectedRecipient& rejected, const KnowledgeBase& knowledge);
 
 // "NOQUEUE: rejected cause=address-unknown confidence=certain status=5.1.1 client=192.0.2.1 ..."; a
-// text that holds an address only `with_addresses`, and at most 300 bytes of it. A message whose recipients are all rejected has
-// no queue id.
+// text that holds an address only `with_addresses`, and at most 300 bytes of it. A message whose
+// recipients are all rejected has no queue id.
 std::string line_of_rejected(std::string_view client_address, const RejectedRecipient& rejected,
                              const Diagnosis& diagnosis, bool with_addresses);
 

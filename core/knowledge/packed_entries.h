@@ -71,10 +71,9 @@ template <class Archive, EntryOf<CauseTexts> Entry>
 void describe(Archive& archive, Entry& texts) {
   archive(texts.title, texts.reason, texts.reason_many, texts.title_admin, texts.reason_admin,
           texts.reason_admin_many, texts.what_final, texts.what_final_many, texts.what_unknown,
-          texts.what_unknown_many, texts.what_retrying,
-          texts.what_retrying_many, texts.what_done, texts.what_done_many, texts.actions_final,
-          texts.actions_retrying, texts.actions_done, texts.actions_final_local,
-          texts.actions_retrying_local, texts.line);
+          texts.what_unknown_many, texts.what_retrying, texts.what_retrying_many, texts.what_done,
+          texts.what_done_many, texts.actions_final, texts.actions_retrying, texts.actions_done,
+          texts.actions_final_local, texts.actions_retrying_local, texts.line);
 }
 
 template <class Archive, EntryOf<LanguageTexts> Entry>

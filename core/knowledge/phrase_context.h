@@ -17,9 +17,9 @@ enum class PhraseContext {
 };
 
 // The contexts of phrases in one text, in lower case with single blanks. Knows English, and the
-// negations and conditions of some other languages. Looks back no farther than the clause, and at most a
-// fixed number of bytes. Where clauses, sentences and quotations end is found once, so that many
-// phrases in a long text stay cheap. Borrows the text.
+// negations and conditions of some other languages. Looks back no farther than the clause, and at
+// most a fixed number of bytes. Where clauses, sentences and quotations end is found once, so that
+// many phrases in a long text stay cheap. Borrows the text.
 class PhraseContexts {
  public:
   PhraseContexts(std::string_view text, std::pmr::memory_resource* memory);
