@@ -90,9 +90,10 @@ Result<DeliveryReport> read_notice(const std::string& text, const Limits& limits
 
 bool has_one_line(std::string_view text) { return text.find('\n') == std::string_view::npos; }
 
-// The text in front of a code says that one comes: nothing, a mark, or a word such as "error".
+// The text in front of a code says that one comes: a mark, or a word such as "error".
 bool introduces_code(std::string_view before) {
   while (!before.empty() && is_blank(before.back())) before.remove_suffix(1);
+  if (before.empty()) return false;
   if (std::string_view("#[{<\"'").find(before.back()) != std::string_view::npos) return true;
   constexpr std::string_view kWords[] = {"error", "error:", "code", "code:", "dsn", "dsn:"};
   return std::any_of(std::begin(kWords), std::end(kWords),
