@@ -68,9 +68,7 @@ class BounceStream:
 
     def _in_work(self):
         """Whether anything is left that can still become a bounce without another attempt."""
-        queued = self._postfix.queued()
-        return (any(name in queued for name in ("maildrop", "incoming", "active"))
-                or self._box.count() or self._waiting)
+        return self._postfix.in_work() or self._box.count() or self._waiting
 
     def _guard(self, step):
         try:

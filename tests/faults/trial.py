@@ -83,7 +83,7 @@ def run_trial(scene, fault, faults, bounces, sizes, seed, evidence):
             raise AssertionError(f"the milter ended by itself:\n{scene.milter.log()[-4000:]}")
         counts = tally.counts(interruptions)
         failures = failures_since(scene, failures, sum(c[PASSED] for c in counts.values()))
-        trial = Trial(fault, scene.socket, faults, counts, scene.postfix.queued(), failures,
+        trial = Trial(fault, scene.socket, faults, counts, left_in_queue(scene.postfix), failures,
                       time.monotonic() - begin)
         if not trial.harmless():
             keep_logs(scene, evidence)
@@ -112,6 +112,15 @@ def commit_faults(scene, tally, action, shares, bounces, dice):
     wait_for_explained(tally.explained + len(tally.sizes))
     stream.stop(DRAIN)
     return [away for away in interruptions if away]
+
+
+def left_in_queue(postfix):
+    """Queue files that stay. A bounce is in its box a moment before its queue file goes."""
+    try:
+        wait_until("Postfix has nothing in work", lambda: not postfix.in_work(), 30)
+    except WaitedTooLong:
+        pass  # the caller sees what is left
+    return postfix.queued()
 
 
 def failures_since(scene, before, expected):

@@ -166,6 +166,11 @@ class Postfix:
                                          "corrupt")
                 if (files := self._files_in(name))}
 
+    def in_work(self):
+        """Whether anything is left that Postfix acts on without waiting for another attempt."""
+        queued = self.queued()
+        return any(name in queued for name in ("maildrop", "incoming", "active"))
+
     def wait_until_idle(self, timeout=120):
         wait_until("the queue is empty", lambda: not self.queued(), timeout)
 
