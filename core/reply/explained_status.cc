@@ -24,6 +24,24 @@ Diagnosis diagnose_status(const KnowledgeBase& knowledge, const EnhancedStatusCo
   return Diagnoser(knowledge).diagnose(recipient);
 }
 
+constexpr std::string_view kDivider = " -- ";
+
+// Whether they end with a sentence of ours: its words, read as the server's, might tell another
+// cause.
+bool are_explained(const KnowledgeBase& knowledge, const std::string& language,
+                   std::string_view words) {
+  const size_t divider = words.rfind(kDivider);
+  if (divider == std::string_view::npos) return false;
+  const std::string_view last = words.substr(divider + kDivider.size());
+  const auto is_line_in = [&](const std::string& one) {
+    const auto* texts = knowledge.texts(one);
+    return texts != nullptr &&
+           std::any_of(texts->causes.begin(), texts->causes.end(),
+                       [last](const auto& cause) { return cause.second.line == last; });
+  };
+  return is_line_in(language) || is_line_in("en");
+}
+
 }  // namespace
 
 std::optional<std::string> explained_status(const KnowledgeBase& knowledge,
@@ -34,10 +52,11 @@ std::optional<std::string> explained_status(const KnowledgeBase& knowledge,
   const std::string_view words = status.substr(blank + 1);
   if (!code || code->class_digit() == 2 || trim(words).empty()) return {};
   if (std::any_of(status.begin(), status.end(), is_control)) return {};
+  if (are_explained(knowledge, policy.language, words)) return {};
   const Diagnosis diagnosis = diagnose_status(knowledge, *code, words);
   const std::string_view line = cause_line(knowledge, diagnosis, policy.language);
   if (line.empty() || words.find(line) != std::string_view::npos) return {};
-  return concat({status, " -- ", line});
+  return concat({status, kDivider, line});
 }
 
 }  // namespace plainbounce

@@ -56,6 +56,10 @@ TEST(ExplainedStatus, IsNotSaidTwice) {
   const std::string once = explained("4.2.2 host mx.far.test said: 452 4.2.2 Over quota");
   ASSERT_NE(once, "(none)");
   EXPECT_EQ(explained(once), "(none)");
+  // Our own sentence, read as the server's words, is of another cause than the code.
+  const std::string by_code = explained("5.1.2 312");
+  ASSERT_NE(by_code, "(none)");
+  EXPECT_EQ(explained(by_code), "(none)");
 }
 
 TEST(ExplainedStatus, InTheLanguageThatIsAskedFor) {
