@@ -2,11 +2,12 @@
 
 #include <ostream>
 
-#include "cli/decoded_message.h"
 #include "cli/explanation_text.h"
-#include "cli/message_input.h"
-#include "cli/message_json.h"
+#include "cli/file_input.h"
 #include "cli/workplace.h"
+#include "core/decode/decoded_message.h"
+#include "core/decode/given_message.h"
+#include "core/decode/message_json.h"
 
 namespace plainbounce {
 namespace {
@@ -85,7 +86,7 @@ class DecodeRun {
 
  private:
   void run_message(const std::string& message, const std::string& file, const std::string& title) {
-    const auto decoded = decode_text(message, workplace_);
+    const auto decoded = decode_text(message, *workplace_.knowledge, workplace_.policy);
     if (!decoded) return fail_with(decoded.error());
     if (!decoded->is_bounce()) {
       console_.complain(title + "no bounce that can be explained" +

@@ -4,11 +4,11 @@
 #include <ostream>
 
 #include "cli/code_page_text.h"
-#include "cli/code_query.h"
 #include "cli/explanation_text.h"
 #include "cli/rule_page_text.h"
 #include "cli/workplace.h"
 #include "core/base/ascii.h"
+#include "core/decode/code_query.h"
 #include "core/diagnosis/diagnoser.h"
 #include "core/knowledge/rule_lookup.h"
 #include "core/render/json.h"

@@ -2,11 +2,12 @@
 
 #include <ostream>
 
-#include "cli/decoded_message.h"
+#include "cli/file_input.h"
 #include "cli/handed_on.h"
-#include "cli/message_json.h"
 #include "cli/unified_diff.h"
 #include "cli/workplace.h"
+#include "core/decode/decoded_message.h"
+#include "core/decode/message_json.h"
 
 namespace plainbounce {
 namespace {
@@ -137,7 +138,8 @@ class RenderCommand {
   }
 
   ExitStatus print_json(const RawMessage& message, const BounceOutcome& outcome) {
-    const auto decoded = decoded_of(outcome, message.envelope, workplace_);
+    const auto decoded =
+        decoded_of(outcome, message.envelope, *workplace_.knowledge, workplace_.policy);
     if (!decoded) {
       console_.complain(to_string(decoded.error()));
       return ExitStatus::kUsage;

@@ -4,7 +4,7 @@
 
 #include "cli/console.h"
 #include "cli/exit_status.h"
-#include "cli/message_input.h"
+#include "core/decode/given_message.h"
 
 namespace plainbounce {
 

@@ -23,6 +23,8 @@ ALLOWED = {
     "core/rewrite": {"core/base", "core/mime"},
     "core/bounce": {"core/base", "core/smtp", "core/mime", "core/dsn", "core/knowledge", "core/diagnosis",
                     "core/explain", "core/render", "core/rewrite"},
+    "core/decode": {"core/base", "core/smtp", "core/mime", "core/dsn", "core/knowledge", "core/diagnosis",
+                    "core/explain", "core/render", "core/bounce"},
     "core/reply": {"core/base", "core/smtp", "core/dsn", "core/knowledge", "core/diagnosis", "core/explain",
                    "core/render"},
     "config": {"core/base", "core/bounce", "core/dsn", "core/explain", "core/knowledge", "core/reply"},

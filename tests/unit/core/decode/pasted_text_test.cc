@@ -1,4 +1,4 @@
-#include "cli/pasted_text.h"
+#include "core/decode/pasted_text.h"
 
 #include <gtest/gtest.h>
 

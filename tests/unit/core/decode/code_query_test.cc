@@ -1,4 +1,4 @@
-#include "cli/code_query.h"
+#include "core/decode/code_query.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cli/decoded_message.h"
+#include "core/decode/decoded_message.h"
 #include "core/render/json.h"
 
 namespace plainbounce {

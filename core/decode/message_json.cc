@@ -1,4 +1,4 @@
-#include "cli/message_json.h"
+#include "core/decode/message_json.h"
 
 #include "core/base/ascii.h"
 

@@ -1,19 +1,14 @@
 #pragma once
 
-#include <iosfwd>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/limits.h"
-#include "core/base/result.h"
 #include "core/dsn/bounce_verdict.h"
 #include "core/mime/header_block.h"
 
 namespace plainbounce {
-
-// The whole of a file, or of standard input when the name is empty or "-". Fails beyond 1 GiB.
-Result<std::string> read_input(const std::string& file, std::istream& standard_input);
 
 // True when the text begins with header fields of a mail message; else it is pasted text.
 bool is_message(std::string_view text);

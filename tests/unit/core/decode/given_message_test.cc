@@ -1,28 +1,14 @@
-#include "cli/message_input.h"
+#include "core/decode/given_message.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
-#include <sstream>
 
 namespace plainbounce {
 namespace {
 
 using ::testing::ElementsAre;
 
-TEST(MessageInput, ReadsStandardInputAndFiles) {
-  std::istringstream in(std::string("a\0b\r\n", 5));
-  EXPECT_EQ(read_input("", in), std::string("a\0b\r\n", 5));
-  std::istringstream again("x");
-  EXPECT_EQ(read_input("-", again), "x");
-  const auto missing = read_input("/nonexistent/x.eml", in);
-  ASSERT_FALSE(missing);
-  EXPECT_EQ(to_string(missing.error()),
-            "/nonexistent/x.eml: cannot be read: No such file or directory");
-  EXPECT_EQ(to_string(read_input("/", in).error()), "/: is a directory");
-}
-
-TEST(MessageInput, TellsMessagesFromPastedText) {
+TEST(GivenMessage, TellsMessagesFromPastedText) {
   const struct {
     const char* label;
     const char* text;
@@ -42,7 +28,7 @@ TEST(MessageInput, TellsMessagesFromPastedText) {
   }
 }
 
-TEST(MessageInput, SplitsMailboxes) {
+TEST(GivenMessage, SplitsMailboxes) {
   EXPECT_THAT(split_mailbox("Subject: a\n\nFrom here\n"), ElementsAre("Subject: a\n\nFrom here\n"));
   EXPECT_THAT(split_mailbox(""), ElementsAre(""));
   EXPECT_THAT(
@@ -55,14 +41,14 @@ TEST(MessageInput, SplitsMailboxes) {
 }
 
 // Not every program that writes such files quotes the lines that only begin so.
-TEST(MessageInput, SplitsNoMailboxAtASentence) {
+TEST(GivenMessage, SplitsNoMailboxAtASentence) {
   EXPECT_THAT(
       split_mailbox(
           "From x\nSubject: a\n\nFrom here on: 1:2, 12:3, :30\n\nFrom a12:b0\n\nFrom 10:30 on\n"),
       ElementsAre("Subject: a\n\nFrom here on: 1:2, 12:3, :30\n\nFrom a12:b0\n\nFrom 10:30 on\n"));
 }
 
-TEST(MessageInput, WireLineEndsComeAndGo) {
+TEST(GivenMessage, WireLineEndsComeAndGo) {
   const struct {
     const char* label;
     std::string text;
@@ -94,7 +80,7 @@ std::string envelope_text(const std::string& header, const EnvelopeOptions& opti
   return out + " " + envelope.daemon_name + " " + envelope.client_address;
 }
 
-TEST(MessageInput, GuessesTheEnvelope) {
+TEST(GivenMessage, GuessesTheEnvelope) {
   const EnvelopeOptions none;
   EXPECT_EQ(envelope_text("To: Bob <bob@example.org>, al@example.net\n\n", none),
             "<> bob@example.org al@example.net  ");

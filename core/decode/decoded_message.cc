@@ -1,11 +1,11 @@
-#include "cli/decoded_message.h"
+#include "core/decode/decoded_message.h"
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
-#include "cli/message_input.h"
-#include "cli/pasted_text.h"
+#include "core/decode/given_message.h"
+#include "core/decode/pasted_text.h"
 #include "core/diagnosis/diagnoser.h"
 #include "core/dsn/delivery_report_parser.h"
 #include "core/dsn/legacy_format.h"
@@ -58,24 +58,29 @@ void diagnose_all(DecodedMessage& decoded, const KnowledgeBase& knowledge) {
 
 // The first language that the message's reader gets.
 std::string language_for(const DecodedMessage& decoded, const ReaderSettings& reader,
-                         const Workplace& workplace) {
-  const auto languages = choose_languages(*workplace.knowledge, decoded.report, reader,
-                                          workplace.policy.explain.choose_by_reader);
+                         const KnowledgeBase& knowledge, const BouncePolicy& policy) {
+  const auto languages =
+      choose_languages(knowledge, decoded.report, reader, policy.explain.choose_by_reader);
   return languages.empty() ? "en" : languages.front();
 }
 
-Result<void> explain_all(DecodedMessage& decoded, const Envelope& envelope,
-                         const Workplace& workplace) {
+ExplainContext context_of(const DecodedMessage& decoded, const BouncePolicy& policy) {
   ExplainContext context;
   context.reader = decoded.reader;
   context.postmaster_copy = decoded.postmaster_copy;
   context.report = &decoded.report;
-  context.own_report = is_own_service(envelope, workplace.policy.trust);
+  context.own_report = is_own_service(decoded.envelope, policy.trust);
   context.backscatter = decoded.backscatter;
-  context.settings = &settings_for(envelope, workplace.policy.explain);
-  context.site = &workplace.policy.explain;
-  const std::string language = language_for(decoded, *context.settings, workplace);
-  const Explainer explainer(*workplace.knowledge);
+  context.settings = &settings_for(decoded.envelope, policy.explain);
+  context.site = &policy.explain;
+  return context;
+}
+
+Result<void> explain_all(DecodedMessage& decoded, const KnowledgeBase& knowledge,
+                         const BouncePolicy& policy) {
+  const ExplainContext context = context_of(decoded, policy);
+  const std::string language = language_for(decoded, *context.settings, knowledge, policy);
+  const Explainer explainer(knowledge);
   for (const DiagnosedRecipient& recipient : decoded.recipients) {
     const PerRecipientFields& fields = decoded.report.recipients[recipient.index];
     auto explanation =
@@ -97,17 +102,18 @@ StructureLook judge(const BounceVerdict& first, const MessageTree& tree, const H
   return look_at_structure(first, tree, trust, limits);
 }
 
-DecodedMessage decode_message(const std::string& text, Envelope& envelope,
-                              const Workplace& workplace) {
+DecodedMessage decode_message(const std::string& text, const KnowledgeBase& knowledge,
+                              const BouncePolicy& policy) {
   const Limits limits;
   const WireMessage wire(text);
   const std::string& bytes = wire.bytes();
   const auto header = parse_header_block(bytes, 0, bytes.size(), limits);
   if (!header) return no_bounce(header.error().message);
-  envelope = envelope_of(*header, {});
-  BounceTrust trust = workplace.policy.trust;
-  trust.require_null_sender = false;
   DecodedMessage decoded;
+  decoded.envelope = envelope_of(*header, {});
+  const Envelope& envelope = decoded.envelope;
+  BounceTrust trust = policy.trust;
+  trust.require_null_sender = false;
   decoded.verdict = decide_bounce(envelope, *header, trust);
   if (!may_be_bounce(decoded.verdict.kind)) return decoded;
   const auto tree = split_message(bytes, limits);
@@ -135,19 +141,19 @@ DecodedMessage decode_message(const std::string& text, Envelope& envelope,
                             (envelope.sender.empty() && has_marks_of_postmaster_copy(*header));
   const bool to_admin = decoded.postmaster_copy || decoded.report.session;
   decoded.reader = to_admin ? Reader::kPostmaster : Reader::kUnknown;
-  diagnose_all(decoded, *workplace.knowledge);
+  diagnose_all(decoded, knowledge);
   return decoded;
 }
 
-DecodedMessage decode_pasted(const std::string& text, const Workplace& workplace) {
+DecodedMessage decode_pasted(const std::string& text, const KnowledgeBase& knowledge) {
   auto pasted = read_pasted_text(text);
   if (!pasted) return no_bounce(pasted.error().message);
   DecodedMessage decoded;
   decoded.verdict = {pasted->kind, std::nullopt, "pasted text"};
   decoded.report = std::move(pasted->report);
-  diagnose_all(decoded, *workplace.knowledge);
+  diagnose_all(decoded, knowledge);
   if (pasted->reply) {
-    const Diagnoser diagnoser(*workplace.knowledge);
+    const Diagnoser diagnoser(knowledge);
     decoded.recipients.front().diagnosis =
         diagnoser.diagnose_reply(*pasted->reply, pasted->reply->host);
   }
@@ -162,27 +168,34 @@ DecodedMessage decode_pasted(const std::string& text, const Workplace& workplace
 
 }  // namespace
 
-Result<DecodedMessage> decode_text(const std::string& text, const Workplace& workplace) {
-  Envelope envelope;
+Result<DecodedMessage> decode_text(const std::string& text, const KnowledgeBase& knowledge,
+                                   const BouncePolicy& policy) {
   DecodedMessage decoded =
-      is_message(text) ? decode_message(text, envelope, workplace) : decode_pasted(text, workplace);
-  const auto explained = explain_all(decoded, envelope, workplace);
+      is_message(text) ? decode_message(text, knowledge, policy) : decode_pasted(text, knowledge);
+  const auto explained = explain_all(decoded, knowledge, policy);
   if (!explained) return tl::unexpected<Error>(explained.error());
   return decoded;
 }
 
 Result<DecodedMessage> decoded_of(const BounceOutcome& outcome, const Envelope& envelope,
-                                  const Workplace& workplace) {
+                                  const KnowledgeBase& knowledge, const BouncePolicy& policy) {
   DecodedMessage decoded;
+  decoded.envelope = envelope;
   decoded.verdict = outcome.verdict;
   decoded.backscatter = outcome.backscatter;
   if (outcome.report) decoded.report = *outcome.report;
   decoded.recipients = outcome.recipients;
   decoded.reader = outcome.reader;
   decoded.postmaster_copy = outcome.postmaster_copy;
-  const auto explained = explain_all(decoded, envelope, workplace);
+  const auto explained = explain_all(decoded, knowledge, policy);
   if (!explained) return tl::unexpected<Error>(explained.error());
   return decoded;
+}
+
+Result<Note> note_about(const DecodedMessage& decoded, const KnowledgeBase& knowledge,
+                        const BouncePolicy& policy) {
+  return Explainer(knowledge).explain(decoded.report, decoded.recipients,
+                                      context_of(decoded, policy));
 }
 
 }  // namespace plainbounce

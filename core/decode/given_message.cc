@@ -1,11 +1,4 @@
-#include "cli/message_input.h"
-
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <istream>
-#include <system_error>
+#include "core/decode/given_message.h"
 
 #include "core/base/ascii.h"
 #include "core/dsn/postmaster_copy.h"
@@ -15,20 +8,6 @@ namespace plainbounce {
 namespace {
 
 constexpr std::string_view kFromLine = "From ";
-
-Result<std::string> read_stream(std::istream& in, const std::string& name) {
-  constexpr size_t kMaxBytes = size_t{1} << 30U;
-  constexpr size_t kChunk = size_t{64} << 10U;
-  std::string text;
-  std::string chunk(kChunk, '\0');
-  while (in) {
-    in.read(chunk.data(), static_cast<std::streamsize>(kChunk));
-    text.append(chunk, 0, static_cast<size_t>(in.gcount()));
-    if (text.size() > kMaxBytes) return fail("is larger than 1 GiB", name);
-  }
-  if (in.bad()) return fail("cannot be read", name);
-  return text;
-}
 
 // Offset behind the end of the line that begins at `at`.
 size_t behind_line(std::string_view text, size_t at) {
@@ -66,18 +45,6 @@ bool is_quoted_from(std::string_view line) {
 }
 
 }  // namespace
-
-Result<std::string> read_input(const std::string& file, std::istream& standard_input) {
-  if (file.empty() || file == "-") return read_stream(standard_input, "standard input");
-  std::error_code failure;
-  if (std::filesystem::is_directory(file, failure)) return fail("is a directory", file);
-  errno = 0;
-  std::ifstream in(file, std::ios::binary);
-  if (!in) {
-    return fail(std::string("cannot be read: ") + std::strerror(errno == 0 ? EIO : errno), file);
-  }
-  return read_stream(in, file);
-}
 
 bool is_message(std::string_view text) {
   constexpr std::string_view kUsualFields[] = {
