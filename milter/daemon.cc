@@ -1,20 +1,15 @@
 #include "milter/daemon.h"
 
 #include <signal.h>
-#include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <syslog.h>
 #include <systemd/sd-daemon.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <boost/asio/buffer.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/thread_pool.hpp>
-#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -24,13 +19,12 @@
 #include <utility>
 
 #include "milter/accept_pause.h"
-#include "milter/libmilter_signals.h"
-#include "milter/macro_packets.h"
+#include "milter/libmilter_bindings.h"
 #include "milter/milter_server.h"
 #include "milter/process.h"
 #include "milter/reply_service.h"
 #include "milter/session_log.h"
-#include "milter/session_workers.h"
+#include "milter/signals.h"
 #include "milter/single_write.h"
 #include "milter/socket_place.h"
 #include "milter/spd_log.h"
@@ -39,37 +33,11 @@
 namespace plainbounce {
 namespace {
 
-constexpr int kDone = 0;
-constexpr int kBadConfiguration = 1;
-constexpr int kBadUsage = 2;
-constexpr int kCannotRun = 3;
+using namespace exit_status;
 // How long messages that are just being received may hold up a stop.
 constexpr std::chrono::milliseconds kReceivingGrace{700};
 // What the end itself may take on a slow machine.
 constexpr std::chrono::seconds kStopReserve{10};
-constexpr std::array<int, 4> kSignals = {SIGHUP, SIGUSR1, SIGTERM, SIGINT};
-
-sigset_t signal_set() {
-  sigset_t set;
-  ::sigemptyset(&set);
-  for (const int number : kSignals) ::sigaddset(&set, number);
-  return set;
-}
-
-// For this thread and all that it starts: signals wait in the kernel until open_signals() reads
-// them.
-void block_signals() {
-  const sigset_t set = signal_set();
-  ::pthread_sigmask(SIG_BLOCK, &set, nullptr);
-}
-
-// A descriptor that gives each signal as a signalfd_siginfo; throws std::system_error.
-int open_signals() {
-  const sigset_t set = signal_set();
-  const int descriptor = ::signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
-  if (descriptor < 0) throw std::system_error(errno, std::generic_category(), "signalfd");
-  return descriptor;
-}
 
 void say(const std::string& text) { std::fprintf(stderr, "plainbounced: %s\n", text.c_str()); }
 
@@ -97,7 +65,7 @@ struct Daemon::Parts {
       : snapshot(std::move(first)),
         surroundings{snapshot, session_log, in_flight, unfinished, rejections, 0, probe},
         server(surroundings),
-        signals(loop, open_signals()) {}
+        signals(loop) {}
 
   SpdLog log;
   SessionLog session_log{log};
@@ -111,8 +79,7 @@ struct Daemon::Parts {
   std::vector<std::unique_ptr<Service>> services;
   boost::asio::io_context loop;
   boost::asio::thread_pool worker{1};
-  boost::asio::posix::stream_descriptor signals;
-  signalfd_siginfo signal = {};
+  Signals signals;
   std::thread milter_thread;
   std::thread stopper;
   size_t auto_body_size = 0;
@@ -164,7 +131,7 @@ int Daemon::start() {
       return kCannotRun;
     }
   }
-  block_signals();
+  Signals::block();
   ::signal(SIGPIPE, SIG_IGN);
   ::openlog("plainbounced", LOG_PID, LOG_MAIL);  // libmilter's own lines
   parts_ = std::make_unique<Parts>(snapshot, probe_).release();
@@ -213,22 +180,7 @@ void Daemon::announce() {
                         parts_->snapshot.get()->settings.milter.socket.milter_spelling() +
                         " max_open_files=" + std::to_string(files) +
                         " auto_max_body_size=" + std::to_string(parts_->auto_body_size));
-  if (!SingleWrite::is_bound()) {
-    parts_->log.write(Log::Level::kWarning,
-                      "edits leave packet by packet: libmilter does not use our writev");
-  }
-  if (!libmilter_leaves_signals()) {
-    parts_->log.write(Log::Level::kWarning, "libmilter waits for signals of its own");
-  }
-  if (!AcceptPause::is_bound()) {
-    parts_->log.write(Log::Level::kWarning, "libmilter does not pause when accept fails");
-  }
-  if (!macro_packets_are_cut()) {
-    parts_->log.write(Log::Level::kWarning, "libmilter reads macro packets by itself");
-  }
-  if (!SessionWorkers::are_bound()) {
-    parts_->log.write(Log::Level::kWarning, "libmilter serves connections with its own threads");
-  }
+  warn_of_unbound_functions(parts_->log);
 }
 
 void Daemon::serve() {
@@ -244,27 +196,15 @@ void Daemon::serve() {
       stop();
     });
   });
-  wait_for_signal();
+  parts.signals.start([this](int number) { on_signal(number); },
+                      [&parts, this](const std::string& why) {
+                        parts.log.write(Log::Level::kError, "signals cannot be read: " + why);
+                        parts.status = kCannotRun;
+                        if (!parts.stopping) stop();
+                      });
   for (const auto& service : parts.services) service->start();
   ::sd_notify(0, "READY=1");
   parts.loop.run();
-}
-
-void Daemon::wait_for_signal() {
-  Parts& parts = *parts_;
-  parts.signals.async_read_some(boost::asio::buffer(&parts.signal, sizeof parts.signal),
-                                [this](const boost::system::error_code& error, size_t size) {
-                                  if (error) {
-                                    parts_->log.write(Log::Level::kError,
-                                                      "signals cannot be read: " + error.message());
-                                    parts_->status = kCannotRun;
-                                    if (!parts_->stopping) stop();
-                                    return;
-                                  }
-                                  if (size == sizeof parts_->signal)
-                                    on_signal(static_cast<int>(parts_->signal.ssi_signo));
-                                  wait_for_signal();
-                                });
 }
 
 void Daemon::on_signal(int number) {
@@ -367,31 +307,6 @@ void Daemon::stop() {
     }
     parts.loop.stop();
   });
-}
-
-void daemon_main(int count, char* const* arguments, StageProbe* probe) {
-  open_standard_files();
-  const auto options = parse_options(count, arguments);
-  int status = kDone;
-  if (!options) {
-    say(to_string(options.error()));
-    std::fputs(usage().c_str(), stderr);
-    status = kBadUsage;
-  } else if (options->show_help) {
-    std::fputs(usage().c_str(), stdout);
-  } else if (options->show_version) {
-    std::puts("plainbounced " PLAINBOUNCE_VERSION);
-  } else {
-    try {
-      auto* daemon = std::make_unique<Daemon>(*options, probe).release();
-      status = daemon->run();
-    } catch (const std::exception& error) {
-      say(error.what());
-      status = kCannotRun;
-    }
-  }
-  std::fflush(nullptr);
-  std::_Exit(status);
 }
 
 }  // namespace plainbounce

@@ -9,6 +9,14 @@
 
 namespace plainbounce {
 
+// As usage() tells them.
+namespace exit_status {
+inline constexpr int kDone = 0;
+inline constexpr int kBadConfiguration = 1;
+inline constexpr int kBadUsage = 2;
+inline constexpr int kCannotRun = 3;
+}  // namespace exit_status
+
 // The daemon: starts, serves, reloads and stops. Its threads outlive run(), since libmilter's
 // cannot be joined: a Daemon is never destroyed, the process ends without going through exit(3).
 class Daemon {
@@ -25,7 +33,6 @@ class Daemon {
   bool open_socket();
   void announce();
   void serve();
-  void wait_for_signal();
   void on_signal(int number);
   void reload();
   void take_over(LoadedSnapshot loaded);
