@@ -70,7 +70,7 @@ SectionSpec milter_section() {
            scalar_or_empty("the name of a group", parse_account_name,
                            in(&S::milter, &MilterSettings::socket_group)),
            "Group of a unix socket, such as postfix; the daemon's account has to be a member of "
-           "it. "
+           "it, and its unit to allow the change (plainbounce.service says how). "
            "Empty: the group that the directory or the daemon gives it."),
        key("allow_remote", "no", yes_or_no(in(&S::milter, &MilterSettings::allow_remote)),
            "Whether the socket may be reachable from other machines. A milter socket has no access "

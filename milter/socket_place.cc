@@ -77,7 +77,9 @@ Result<void> give_socket_group(const SocketAddress& address, const std::string& 
   if (found == nullptr) return failure("there is no group " + group, error);
   if (::lchown(address.path.c_str(), static_cast<uid_t>(-1), entry.gr_gid) != 0) {
     const int why = errno;
-    const char* hint = why == EPERM ? " (the daemon's account has to be a member of it)" : "";
+    const char* hint =
+        why == EPERM ? " (the daemon's account has to be a member of it, and its unit to allow it)"
+                     : "";
     return failure("cannot give " + address.path + " to the group " + group + hint, why);
   }
   return {};
