@@ -61,7 +61,7 @@ SectionSpec milter_section() {
            "Where the daemon listens. Both spellings of a TCP port are read, the milter's own "
            "(inet:8895@127.0.0.1) and Postfix's (inet:127.0.0.1:8895). Names other than localhost "
            "are not looked up. A Postfix that is chrooted, as Debian's is, finds only what lies "
-           "below /var/spool/postfix (see README). Changes take effect after a restart."),
+           "below /var/spool/postfix (docs/postfix.md). Changes take effect after a restart."),
        key("socket_mode", "0660",
            scalar("a file mode in octal digits", parse_file_mode,
                   in(&S::milter, &MilterSettings::socket_mode)),

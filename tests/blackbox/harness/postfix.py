@@ -48,7 +48,7 @@ SERVICES = (
     ("postlog", "unix-dgram", "n", "-", "n", "-", "1", "postlogd"),
 )
 
-# The dedicated cleanup service, as README.md gives it to admins.
+# The dedicated cleanup service, as docs/postfix.md gives it to admins.
 DEDICATED_CLEANUP = """\
 cleanup-dsn unix n - {chroot} - 0 cleanup
     -o non_smtpd_milters=$dsn_milters
@@ -188,7 +188,7 @@ class Postfix:
                 and not any(harmless in line for harmless in HARMLESS)]
 
     def socket_directory(self, owner=None):
-        """A directory for a milter socket in the queue directory, as README.md tells admins:
+        """A directory for a milter socket in the queue directory, as docs/postfix.md tells admins:
         the daemon's user, Postfix's group, 2750."""
         path = os.path.join(self.queue, "plainbounce")
         os.makedirs(path, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The lines that README.md gives to admins, as one piece: attach, explain, undo."""
+"""The lines that docs/postfix.md gives to admins, as one piece: attach, explain, undo."""
 
 import os
 import pathlib
@@ -16,20 +16,20 @@ from harness.mails import RECEIVED_BY_US, letter, report
 from harness.postfix import NOTICE_CLEANUP, NOTICE_OPTIONS, Postfix
 from harness.remote import RemoteServer
 
-README = pathlib.Path(__file__).parents[2] / "README.md"
+DOCUMENT = pathlib.Path(__file__).parents[2] / "docs/postfix.md"
 NOBODY = pwd.getpwnam("nobody")
 
 
 def block(name):
-    """The code block behind the comment <!-- name --> in README.md."""
-    found = re.search(rf"<!-- {re.escape(name)} -->\n```\w*\n(.*?)^```$", README.read_text("utf-8"),
+    """The code block behind the comment <!-- name --> in docs/postfix.md."""
+    found = re.search(rf"<!-- {re.escape(name)} -->\n```\w*\n(.*?)^```$", DOCUMENT.read_text("utf-8"),
                       re.DOTALL | re.MULTILINE)
-    assert found, f"README.md has no block {name!r}"
+    assert found, f"docs/postfix.md has no block {name!r}"
     return found[1]
 
 
-class ReadmeTest(unittest.TestCase):
-    """Each test attaches the daemon to a Postfix as Debian sets it up, following README.md."""
+class ByHandTest(unittest.TestCase):
+    """Each test attaches the daemon to a Postfix as Debian sets it up, following docs/postfix.md."""
     CHROOT = True
 
     def setUp(self):
@@ -44,7 +44,7 @@ class ReadmeTest(unittest.TestCase):
         self.directory = directory
 
     def here(self, text):
-        """README.md's places and names, as this test has them."""
+        """The document's places and names, as this test has them."""
         chroot = "y" if self.CHROOT else "n"
         for general, ours in (("/var/spool/postfix", self.postfix.queue),
                               ("mail.example.org", "mx.box.example"),
@@ -113,14 +113,13 @@ class ReadmeTest(unittest.TestCase):
         self.assertNotIn("nouser@far.example", others.text())
         self.assertEqual(self.postfix.warnings(), [])
 
-
     def test_the_lines_for_notices_are_those_that_test_notices_runs(self):
         lines = block("attach: notices")
         self.assertTrue(lines.startswith(NOTICE_CLEANUP.format(chroot="y")), lines)
         self.assertEqual(lines.count("\n   " + NOTICE_OPTIONS + "\n"), 3)
 
 
-class NotChrootedTest(ReadmeTest):
+class NotChrootedTest(ByHandTest):
     CHROOT = False
 
 
