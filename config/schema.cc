@@ -1,5 +1,6 @@
 #include "config/schema.h"
 
+#include "config/schema_watching.h"
 #include "config/setting_forms.h"
 
 namespace plainbounce {
@@ -10,11 +11,6 @@ using S = Settings;
 
 constexpr size_t kMany = 1000;
 constexpr size_t kGigabyte = size_t{1} << 30U;
-
-KeySpec key(std::string name, std::string default_text, Form form, std::string documentation) {
-  return {std::move(name),          std::move(default_text), std::move(form.allowed),
-          std::move(documentation), std::move(form.store),   {}};
-}
 
 // A key of a domain that has its home in [help]; the name that it has there is read as well.
 KeySpec help_key(const std::string& name_in_help, Form form) {
@@ -271,29 +267,6 @@ SectionSpec replies_section() {
            "began with.")}};
 }
 
-SectionSpec log_section() {
-  return {"log",
-          "",
-          "What the daemon writes about its work: a line for each message that it acts on.",
-          {key("target", "stderr",
-               one_of<LogSettings::Target>({{"stderr", LogSettings::Target::kStderr},
-                                            {"syslog", LogSettings::Target::kSyslog},
-                                            {"journald", LogSettings::Target::kJournald}},
-                                           in(&S::log, &LogSettings::target)),
-               "Where the log goes. stderr: under systemd to the journal, and to syslog when the "
-               "daemon "
-               "runs in the background without systemd. syslog uses the facility mail."),
-           key("level", "info",
-               one_of<LogSettings::Level>({{"error", LogSettings::Level::kError},
-                                           {"warning", LogSettings::Level::kWarning},
-                                           {"info", LogSettings::Level::kInfo},
-                                           {"debug", LogSettings::Level::kDebug}},
-                                          in(&S::log, &LogSettings::level)),
-               "How much is logged."),
-           key("addresses", "no", yes_or_no(in(&S::log, &LogSettings::addresses)),
-               "Whether mail addresses are logged.")}};
-}
-
 SectionSpec knowledge_section() {
   return {"knowledge",
           "",
@@ -330,8 +303,8 @@ SectionSpec domain_section() {
 
 const std::vector<SectionSpec>& configuration_schema() {
   static const std::vector<SectionSpec> schema = {
-      milter_section(),  bounce_section(), text_section(),      help_section(),  site_section(),
-      replies_section(), log_section(),    knowledge_section(), domain_section()};
+      milter_section(),  bounce_section(), text_section(), help_section(),      site_section(),
+      replies_section(), status_section(), log_section(),  knowledge_section(), domain_section()};
   return schema;
 }
 

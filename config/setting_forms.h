@@ -10,7 +10,7 @@
 #include "config/schema.h"
 #include "config/value_parsers.h"
 
-// The forms that a value can have; only schema.cc builds with them. A form is what is allowed, in
+// The forms that a value can have; only the schema builds with them. A form is what is allowed, in
 // words, and the way from the text to the member that an Access names.
 namespace plainbounce::setting_forms {
 
@@ -176,6 +176,12 @@ Form list(const std::string& allowed, Result<std::string> (*parse)(std::string_v
     return {};
   };
   return {allowed, std::move(store)};
+}
+
+inline KeySpec key(std::string name, std::string default_text, Form form,
+                   std::string documentation) {
+  return {std::move(name),          std::move(default_text), std::move(form.allowed),
+          std::move(documentation), std::move(form.store),   {}};
 }
 
 }  // namespace plainbounce::setting_forms

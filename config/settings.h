@@ -90,6 +90,16 @@ struct ReplySettings {
   friend bool operator==(const ReplySettings&, const ReplySettings&) = default;
 };
 
+// [status]
+struct StatusSettings {
+  std::optional<SocketAddress>
+      listen;  // metrics and health over HTTP; nothing: they are not served
+  bool allow_remote = false;
+  std::string textfile;  // the same metrics as a file; empty: none
+  std::chrono::seconds textfile_interval{15};
+  friend bool operator==(const StatusSettings&, const StatusSettings&) = default;
+};
+
 // [log]
 struct LogSettings {
   enum class Target { kStderr, kSyslog, kJournald };
@@ -97,6 +107,8 @@ struct LogSettings {
   Target target = Target::kStderr;
   Level level = Level::kInfo;
   bool addresses = false;
+  size_t lines_per_minute = 600;  // of each kind that strangers can cause; 0: all
+  std::string events;             // a file of JSON lines; empty: none
   friend bool operator==(const LogSettings&, const LogSettings&) = default;
 };
 
@@ -132,6 +144,7 @@ struct Settings {
   HelpSettings help;
   SiteSettings site;
   ReplySettings replies;
+  StatusSettings status;
   LogSettings log;
   KnowledgeSettings knowledge;
   std::map<std::string, DomainSettings, std::less<>> domains;  // by domain, lower case
