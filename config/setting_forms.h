@@ -31,6 +31,12 @@ auto in_domain(Member DomainSettings::*member) {
   return [member](const SettingTarget& target) -> Member& { return target.domain->*member; };
 }
 
+inline KeySpec key(std::string name, std::string default_text, Form form,
+                   std::string documentation) {
+  return {std::move(name),          std::move(default_text), std::move(form.allowed),
+          std::move(documentation), std::move(form.store),   {}};
+}
+
 template <class T, class Access>
 Form scalar(std::string allowed, Result<T> (*parse)(std::string_view), Access access) {
   auto store = [parse, access](const SettingTarget& target,
@@ -99,6 +105,14 @@ Form size_between(size_t least, size_t most, Access access) {
     return {};
   };
   return {allowed, std::move(store)};
+}
+
+// As size_between, of something that is counted.
+template <class Access>
+Form number_between(size_t least, size_t most, Access access) {
+  Form form = size_between(least, most, access);
+  form.allowed = "a number from " + std::to_string(least) + " to " + std::to_string(most);
+  return form;
 }
 
 // As size_between; the word "auto" leaves it to the program.
@@ -176,12 +190,6 @@ Form list(const std::string& allowed, Result<std::string> (*parse)(std::string_v
     return {};
   };
   return {allowed, std::move(store)};
-}
-
-inline KeySpec key(std::string name, std::string default_text, Form form,
-                   std::string documentation) {
-  return {std::move(name),          std::move(default_text), std::move(form.allowed),
-          std::move(documentation), std::move(form.store),   {}};
 }
 
 }  // namespace plainbounce::setting_forms

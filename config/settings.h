@@ -90,14 +90,18 @@ struct ReplySettings {
   friend bool operator==(const ReplySettings&, const ReplySettings&) = default;
 };
 
-// [status]
-struct StatusSettings {
-  std::optional<SocketAddress>
-      listen;  // metrics and health over HTTP; nothing: they are not served
+// [web]: the wiki and the paste box, a service of their own
+struct WebSettings {
+  SocketAddress listen = {SocketAddress::Family::kInet4, "", "127.0.0.1", 8825};
+  unsigned socket_mode = 0660;  // of a unix socket
   bool allow_remote = false;
-  std::string textfile;  // the same metrics as a file; empty: none
-  std::chrono::seconds textfile_interval{15};
-  friend bool operator==(const StatusSettings&, const StatusSettings&) = default;
+  std::string base;           // "/bounces"; empty: the pages begin at "/"
+  std::string client_header;  // that names the client; empty: none is believed
+  std::vector<std::string> trusted_peers = {"127.0.0.0/8", "::1"};
+  size_t decode_rate = 30;   // pasted messages of one client a minute,
+  size_t decode_burst = 10;  // and at once
+  size_t max_connections = 512;
+  friend bool operator==(const WebSettings&, const WebSettings&) = default;
 };
 
 // [log]
@@ -107,8 +111,6 @@ struct LogSettings {
   Target target = Target::kStderr;
   Level level = Level::kInfo;
   bool addresses = false;
-  size_t lines_per_minute = 600;  // of each kind that strangers can cause; 0: all
-  std::string events;             // a file of JSON lines; empty: none
   friend bool operator==(const LogSettings&, const LogSettings&) = default;
 };
 
@@ -144,7 +146,7 @@ struct Settings {
   HelpSettings help;
   SiteSettings site;
   ReplySettings replies;
-  StatusSettings status;
+  WebSettings web;
   LogSettings log;
   KnowledgeSettings knowledge;
   std::map<std::string, DomainSettings, std::less<>> domains;  // by domain, lower case

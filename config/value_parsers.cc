@@ -172,6 +172,19 @@ Result<std::string> parse_web_address(std::string_view text) {
   return std::string(text);
 }
 
+Result<std::string> parse_web_path(std::string_view text) {
+  const std::string_view whole = text;
+  const bool good = text.size() > 1 && text.front() == '/' && text[1] != '/' &&
+                    text.find("//") == std::string_view::npos &&
+                    text.find("/.") == std::string_view::npos && all_of(text, [](char c) {
+                      return is_alpha(c) || is_digit(c) ||
+                             std::string_view("-._~/").find(c) != std::string_view::npos;
+                    });
+  if (!good) return refuse(whole, "a path such as /bounces");
+  while (text.back() == '/') text.remove_suffix(1);
+  return std::string(text);
+}
+
 Result<std::string> parse_mail_address(std::string_view text) {
   const size_t at = text.rfind('@');
   const bool good = at != std::string_view::npos && at > 0 &&

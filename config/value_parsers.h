@@ -31,6 +31,8 @@ Result<std::string> parse_address_pattern(std::string_view text);
 Result<std::string> parse_language(std::string_view text);
 // http:// or https:// and a host, ASCII without blanks; comes back without slashes at its end.
 Result<std::string> parse_web_address(std::string_view text);
+// "/" and the rest, letters, digits and "-._~/"; comes back without slashes at its end.
+Result<std::string> parse_web_path(std::string_view text);
 Result<std::string> parse_mail_address(std::string_view text);
 // A name of the zone database, such as Europe/Berlin.
 Result<std::string> parse_time_zone_name(std::string_view text);

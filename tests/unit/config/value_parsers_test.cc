@@ -192,6 +192,10 @@ TEST(ValueParsers, Accounts) {
 TEST(ValueParsers, PathsAndWords) {
   const Case<std::string> paths[] = {{"/etc/x", "/etc/x"}, {"etc/x", {}}, {"", {}}};
   check(paths, parse_absolute_path, "a path that begins with \"/\"");
+  const Case<std::string> web_paths[] = {
+      {"/bounces", "/bounces"}, {"/a/b-c/", "/a/b-c"}, {"bounces", {}}, {"/", {}}, {"//x", {}},
+      {"/a/../b", {}},          {"/a b", {}},          {"", {}}};
+  check(web_paths, parse_web_path, "a path such as /bounces");
   const Case<std::string> words[] = {{"postfix-dsn", "postfix-dsn"}, {"a b", {}}, {"", {}}};
   check(words, parse_word, "a word without blanks");
 }
