@@ -1,0 +1,23 @@
+# cmake -DOUT=FILE.cc -DROOT=DIR -DFILES="a;b" -P embed_files.cmake: writes the source file behind
+# embedded_files.h.
+set(text "// Made by embed_files.cmake; changes are lost.\n#include \"web/embedded_files.h\"\n\nnamespace plainbounce {\nnamespace {\n")
+set(cases "")
+set(number 0)
+foreach(file ${FILES})
+  file(READ ${ROOT}/${file} bytes HEX)
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" escaped "${bytes}")
+  # Lines of 100 bytes; the compiler puts the pieces together.
+  string(LENGTH "${escaped}" length)
+  set(lines "")
+  set(at 0)
+  while(at LESS length)
+    string(SUBSTRING "${escaped}" ${at} 400 piece)
+    string(APPEND lines "\n    \"${piece}\"")
+    math(EXPR at "${at} + 400")
+  endwhile()
+  string(APPEND text "\nconstexpr char kFile${number}[] =${lines};\n")
+  string(APPEND cases "  if (name == \"${file}\") return {kFile${number}, sizeof kFile${number} - 1};\n")
+  math(EXPR number "${number} + 1")
+endforeach()
+string(APPEND text "\n}  // namespace\n\nstd::string_view embedded_file(std::string_view name) {\n${cases}  return {};\n}\n\n}  // namespace plainbounce\n")
+file(WRITE ${OUT} "${text}")
