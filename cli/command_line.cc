@@ -8,9 +8,9 @@
 #include "cli/check_command.h"
 #include "cli/codes_command.h"
 #include "cli/decode_command.h"
-#include "cli/doctor_command.h"
 #include "cli/explain_command.h"
 #include "cli/render_command.h"
+#include "cli/serve_command.h"
 #include "cli/setup_command.h"
 #include "cli/workplace.h"
 #include "core/base/nearest_word.h"
@@ -44,7 +44,8 @@ class CommandLine {
     add_check();
     add_codes();
     add_setup();
-    add_doctor();
+    add_serve();
+    add_site();
   }
 
   ExitStatus run(std::vector<std::string> arguments, const Console& console) {
@@ -60,14 +61,14 @@ class CommandLine {
                                                              : ExitStatus::kUsage;
     }
     Console quiet = console;
-    quiet.colour =
-        console.colour && !explain_.json && !decode_.json && !render_.json && !doctor_.json;
+    quiet.colour = console.colour && !explain_.json && !decode_.json && !render_.json;
     if (explain_command_->parsed()) return run_explain(explain_, quiet);
     if (decode_command_->parsed()) return run_decode(decode_, quiet);
     if (check_command_->parsed()) return run_check(check_, quiet);
     if (codes_command_->parsed()) return run_codes(codes_, quiet);
-    if (doctor_command_->parsed()) return run_doctor(doctor_, quiet);
     if (setup_command_->parsed()) return run_setup(setup_, quiet);
+    if (serve_command_->parsed()) return run_serve(serve_, quiet);
+    if (site_command_->parsed()) return run_site(site_, quiet);
     render_.envelope.has_sender = from_option_->count() > 0;
     return run_render(render_, quiet);
   }
@@ -101,6 +102,10 @@ class CommandLine {
 
   static void add_json(CLI::App& command, bool& json) {
     command.add_flag("--json", json, "JSON, one object a line (docs/json.md)");
+  }
+  static void add_base(CLI::App& command, std::string& base) {
+    command.add_option("--base", base, "The path below which the pages lie (default: [web] base)")
+        ->type_name("PATH");
   }
   static void add_config(CLI::App& command, std::string& config) {
     command.add_option("-c,--config", config, kConfigText)->type_name("INI");
@@ -222,20 +227,36 @@ class CommandLine {
         "  plainbounce setup sendmail --lang de > /etc/mail/plainbounce.m4");
   }
 
-  void add_doctor() {
-    CLI::App& command = *app_.add_subcommand("doctor", "Examine a running set-up");
-    doctor_command_ = &command;
+  void add_serve() {
+    CLI::App& command = *app_.add_subcommand(
+        "serve", "Serve the pages about codes, and a box that explains pasted bounces");
+    serve_command_ = &command;
     command
-        .add_option("--postfix-config", doctor_.postfix_config,
-                    "The directory of main.cf (default: Postfix's own)")
-        ->type_name("DIR");
-    add_json(command, doctor_.json);
-    add_config(command, doctor_.config);
+        .add_option("--listen", serve_.listen,
+                    "Where to listen (default: [web] listen, else inet:8825@127.0.0.1)")
+        ->type_name("ADDR");
+    add_base(command, serve_.base);
+    add_config(command, serve_.config);
     command.footer(
-        "Nothing is changed. Root sees most; what could not be examined is told (docs/doctor.md).\n"
+        "It is made to stand behind a web server (docs/web.md) and ends with SIGTERM or SIGINT.\n"
         "Examples:\n"
-        "  plainbounce doctor\n"
-        "  plainbounce doctor --postfix-config /etc/postfix-out --json");
+        "  plainbounce serve\n"
+        "  plainbounce serve --listen unix:/run/plainbounce-web/web.sock --base /bounces");
+  }
+
+  void add_site() {
+    CLI::App& command = *app_.add_subcommand("site", "Write the pages about codes as static files");
+    site_command_ = &command;
+    command
+        .add_option("DIR", site_.directory, "Where to: an empty directory, or one of a run before")
+        ->required()
+        ->type_name("");
+    add_base(command, site_.base);
+    add_config(command, site_.config);
+    command.footer(
+        "Each page is the index.html of a folder, so that any web server gives it.\n"
+        "Examples:\n"
+        "  plainbounce site /var/www/html/bounces --base /bounces");
   }
 
   CLI::App app_{"Mail bounces and server replies in plain language", "plainbounce"};
@@ -245,7 +266,8 @@ class CommandLine {
   CLI::App* check_command_ = nullptr;
   CLI::App* codes_command_ = nullptr;
   CLI::App* setup_command_ = nullptr;
-  CLI::App* doctor_command_ = nullptr;
+  CLI::App* serve_command_ = nullptr;
+  CLI::App* site_command_ = nullptr;
   CLI::Option* from_option_ = nullptr;
   ExplainRequest explain_;
   DecodeRequest decode_;
@@ -253,7 +275,8 @@ class CommandLine {
   CheckRequest check_;
   CodesRequest codes_;
   SetupRequest setup_;
-  DoctorRequest doctor_;
+  ServeRequest serve_;
+  SiteRequest site_;
 };
 
 }  // namespace
