@@ -2,45 +2,13 @@
 
 #include <ostream>
 
+#include "cli/whole_configuration.h"
 #include "cli/workplace.h"
-#include "config/host_name.h"
-#include "config/policy.h"
 #include "config/text_file.h"
 #include "core/render/json.h"
 
 namespace plainbounce {
 namespace {
-
-struct CheckResult {
-  std::vector<Error> findings;
-  std::vector<Error> notices;
-  size_t codes = 0;
-  size_t rules = 0;
-};
-
-void append(std::vector<Error>& all, const std::vector<Error>& more) {
-  all.insert(all.end(), more.begin(), more.end());
-}
-
-// Configuration and knowledge are examined both, whatever the first one has shown.
-CheckResult examine(const std::string& config) {
-  CheckResult result;
-  const auto loaded = load_settings(config);
-  if (!loaded) append(result.findings, loaded.error());
-  const Settings settings = loaded ? *loaded : Settings{};
-  result.notices = settings.notices;
-  const auto knowledge = load_knowledge(settings.knowledge.overlay);
-  if (!knowledge) {
-    append(result.findings, knowledge.error());
-    return result;
-  }
-  result.codes = (*knowledge)->codes().size();
-  result.rules = (*knowledge)->rules().size();
-  append(result.findings, check_languages(settings, (*knowledge)->languages()));
-  const auto policy = to_policy(settings, host_name(), program_version(), 0);
-  if (!policy) result.findings.push_back(policy.error());
-  return result;
-}
 
 void write_list(JsonWriter& json, std::string_view key, const std::vector<Error>& errors) {
   json.key(key).begin_array();
@@ -69,7 +37,7 @@ ExitStatus run_check(const CheckRequest& request, const Console& console) {
       return ExitStatus::kUsage;
     }
   }
-  const CheckResult result = examine(request.config);
+  const WholeConfiguration result = read_whole_configuration(request.config);
   if (request.json) {
     JsonWriter json;
     json.begin_object();

@@ -8,6 +8,7 @@
 #include "cli/check_command.h"
 #include "cli/codes_command.h"
 #include "cli/decode_command.h"
+#include "cli/doctor_command.h"
 #include "cli/explain_command.h"
 #include "cli/render_command.h"
 #include "cli/serve_command.h"
@@ -44,6 +45,7 @@ class CommandLine {
     add_check();
     add_codes();
     add_setup();
+    add_doctor();
     add_serve();
     add_site();
   }
@@ -61,11 +63,13 @@ class CommandLine {
                                                              : ExitStatus::kUsage;
     }
     Console quiet = console;
-    quiet.colour = console.colour && !explain_.json && !decode_.json && !render_.json;
+    quiet.colour =
+        console.colour && !explain_.json && !decode_.json && !render_.json && !doctor_.json;
     if (explain_command_->parsed()) return run_explain(explain_, quiet);
     if (decode_command_->parsed()) return run_decode(decode_, quiet);
     if (check_command_->parsed()) return run_check(check_, quiet);
     if (codes_command_->parsed()) return run_codes(codes_, quiet);
+    if (doctor_command_->parsed()) return run_doctor(doctor_, quiet);
     if (setup_command_->parsed()) return run_setup(setup_, quiet);
     if (serve_command_->parsed()) return run_serve(serve_, quiet);
     if (site_command_->parsed()) return run_site(site_, quiet);
@@ -227,6 +231,22 @@ class CommandLine {
         "  plainbounce setup sendmail --lang de > /etc/mail/plainbounce.m4");
   }
 
+  void add_doctor() {
+    CLI::App& command = *app_.add_subcommand("doctor", "Examine a running set-up");
+    doctor_command_ = &command;
+    command
+        .add_option("--postfix-config", doctor_.postfix_config,
+                    "The directory of main.cf (default: Postfix's own)")
+        ->type_name("DIR");
+    add_json(command, doctor_.json);
+    add_config(command, doctor_.config);
+    command.footer(
+        "Nothing is changed. Root sees most; what could not be examined is told (docs/doctor.md).\n"
+        "Examples:\n"
+        "  plainbounce doctor\n"
+        "  plainbounce doctor --postfix-config /etc/postfix-out --json");
+  }
+
   void add_serve() {
     CLI::App& command = *app_.add_subcommand(
         "serve", "Serve the pages about codes, and a box that explains pasted bounces");
@@ -266,6 +286,7 @@ class CommandLine {
   CLI::App* check_command_ = nullptr;
   CLI::App* codes_command_ = nullptr;
   CLI::App* setup_command_ = nullptr;
+  CLI::App* doctor_command_ = nullptr;
   CLI::App* serve_command_ = nullptr;
   CLI::App* site_command_ = nullptr;
   CLI::Option* from_option_ = nullptr;
@@ -275,6 +296,7 @@ class CommandLine {
   CheckRequest check_;
   CodesRequest codes_;
   SetupRequest setup_;
+  DoctorRequest doctor_;
   ServeRequest serve_;
   SiteRequest site_;
 };

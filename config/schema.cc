@@ -1,7 +1,8 @@
 #include "config/schema.h"
 
+#include "config/schema_watching.h"
+#include "config/schema_web.h"
 #include "config/setting_forms.h"
-#include "config/web_schema.h"
 
 namespace plainbounce {
 namespace {
@@ -267,29 +268,6 @@ SectionSpec replies_section() {
            "began with.")}};
 }
 
-SectionSpec log_section() {
-  return {"log",
-          "",
-          "What the daemon writes about its work: a line for each message that it acts on.",
-          {key("target", "stderr",
-               one_of<LogSettings::Target>({{"stderr", LogSettings::Target::kStderr},
-                                            {"syslog", LogSettings::Target::kSyslog},
-                                            {"journald", LogSettings::Target::kJournald}},
-                                           in(&S::log, &LogSettings::target)),
-               "Where the log goes. stderr: under systemd to the journal, and to syslog when the "
-               "daemon "
-               "runs in the background without systemd. syslog uses the facility mail."),
-           key("level", "info",
-               one_of<LogSettings::Level>({{"error", LogSettings::Level::kError},
-                                           {"warning", LogSettings::Level::kWarning},
-                                           {"info", LogSettings::Level::kInfo},
-                                           {"debug", LogSettings::Level::kDebug}},
-                                          in(&S::log, &LogSettings::level)),
-               "How much is logged."),
-           key("addresses", "no", yes_or_no(in(&S::log, &LogSettings::addresses)),
-               "Whether mail addresses are logged.")}};
-}
-
 SectionSpec knowledge_section() {
   return {"knowledge",
           "",
@@ -326,8 +304,9 @@ SectionSpec domain_section() {
 
 const std::vector<SectionSpec>& configuration_schema() {
   static const std::vector<SectionSpec> schema = {
-      milter_section(),  bounce_section(), text_section(), help_section(),      site_section(),
-      replies_section(), web_section(),    log_section(),  knowledge_section(), domain_section()};
+      milter_section(), bounce_section(),    text_section(),   help_section(),
+      site_section(),   replies_section(),   status_section(), web_section(),
+      log_section(),    knowledge_section(), domain_section()};
   return schema;
 }
 

@@ -31,12 +31,6 @@ auto in_domain(Member DomainSettings::*member) {
   return [member](const SettingTarget& target) -> Member& { return target.domain->*member; };
 }
 
-inline KeySpec key(std::string name, std::string default_text, Form form,
-                   std::string documentation) {
-  return {std::move(name),          std::move(default_text), std::move(form.allowed),
-          std::move(documentation), std::move(form.store),   {}};
-}
-
 template <class T, class Access>
 Form scalar(std::string allowed, Result<T> (*parse)(std::string_view), Access access) {
   auto store = [parse, access](const SettingTarget& target,
@@ -190,6 +184,12 @@ Form list(const std::string& allowed, Result<std::string> (*parse)(std::string_v
     return {};
   };
   return {allowed, std::move(store)};
+}
+
+inline KeySpec key(std::string name, std::string default_text, Form form,
+                   std::string documentation) {
+  return {std::move(name),          std::move(default_text), std::move(form.allowed),
+          std::move(documentation), std::move(form.store),   {}};
 }
 
 }  // namespace plainbounce::setting_forms

@@ -90,6 +90,16 @@ struct ReplySettings {
   friend bool operator==(const ReplySettings&, const ReplySettings&) = default;
 };
 
+// [status]
+struct StatusSettings {
+  std::optional<SocketAddress>
+      listen;  // metrics and health over HTTP; nothing: they are not served
+  bool allow_remote = false;
+  std::string textfile;  // the same metrics as a file; empty: none
+  std::chrono::seconds textfile_interval{15};
+  friend bool operator==(const StatusSettings&, const StatusSettings&) = default;
+};
+
 // [web]: the wiki and the paste box, a service of their own
 struct WebSettings {
   SocketAddress listen = {SocketAddress::Family::kInet4, "", "127.0.0.1", 8825};
@@ -111,6 +121,8 @@ struct LogSettings {
   Target target = Target::kStderr;
   Level level = Level::kInfo;
   bool addresses = false;
+  size_t lines_per_minute = 600;  // of each kind that strangers can cause; 0: all
+  std::string events;             // a file of JSON lines; empty: none
   friend bool operator==(const LogSettings&, const LogSettings&) = default;
 };
 
@@ -146,6 +158,7 @@ struct Settings {
   HelpSettings help;
   SiteSettings site;
   ReplySettings replies;
+  StatusSettings status;
   WebSettings web;
   LogSettings log;
   KnowledgeSettings knowledge;

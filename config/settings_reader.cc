@@ -1,7 +1,6 @@
 #include "config/settings_reader.h"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <utility>
 
@@ -43,26 +42,13 @@ const KeySpec* find_key(const SectionSpec& section, const std::string& name) {
   return nullptr;
 }
 
-// Settings that are settled and not made yet.
-bool is_to_come(std::string_view name) {
-  constexpr std::string_view kToCome[] = {"status", "log.events"};
-  return std::find(std::begin(kToCome), std::end(kToCome), name) != std::end(kToCome);
-}
-
 std::string unknown_section(const IniSection& section) {
-  if (is_to_come(section.name)) {
-    return "section [" + section.name + "] is not known yet; take it out until a later version";
-  }
   std::vector<std::string> names;
   for (const SectionSpec& known : configuration_schema()) names.push_back(known.name);
   return "unknown section [" + section.name + "]" + advice(section.name, names, "[", "]");
 }
 
 std::string unknown_key(const SectionSpec& section, const std::string& name) {
-  if (is_to_come(section.name + "." + name)) {
-    return "key \"" + name + "\" in [" + section.name +
-           "] is not known yet; take it out until a later version";
-  }
   std::string message = "unknown key \"" + name + "\" in [" + section.name + "]";
   std::vector<std::string> names;
   for (const KeySpec& key : section.keys) names.push_back(key.name);
@@ -173,6 +159,23 @@ void check_reply_socket(const Settings& settings, std::vector<Error>& errors) {
   }
 }
 
+void check_status_socket(const Settings& settings, std::vector<Error>& errors) {
+  const auto& socket = settings.status.listen;
+  if (!socket) return;
+  if (!socket->is_local() && !settings.status.allow_remote) {
+    errors.push_back(error_at(settings, "status.listen",
+                              "listen: " + socket->postfix_spelling() +
+                                  " can be reached from other machines; allowed are a unix socket, "
+                                  "127.0.0.1 and ::1, others with allow_remote = yes"));
+  } else if (*socket == settings.milter.socket || socket == settings.replies.socket) {
+    errors.push_back(
+        error_at(settings, "status.listen",
+                 "listen: " + socket->postfix_spelling() + " is the socket of " +
+                     (*socket == settings.milter.socket ? "the milter" : "the reply map") +
+                     "; the status needs one of its own"));
+  }
+}
+
 }  // namespace
 
 void read_into(Settings& settings, const IniDocument& document, std::vector<Error>& errors) {
@@ -188,6 +191,7 @@ void check_together(const Settings& settings, std::vector<Error>& errors) {
                      "control; allowed are 127.0.0.1 and ::1, others with allow_remote = yes"));
   }
   check_reply_socket(settings, errors);
+  check_status_socket(settings, errors);
   const auto zone = TimeZone::load(settings.text.time_zone);
   if (!zone && !settings.text.time_zone.empty()) {
     errors.push_back(error_at(settings, "text.time_zone", "time_zone: " + zone.error().message));

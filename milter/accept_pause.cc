@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <sys/socket.h>
 
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <exception>
@@ -29,6 +30,10 @@ Shortage& shortage() {
 }
 
 thread_local int last_accepted = -1;
+
+// Of all threads that began.
+std::atomic<uint64_t> attempts_made = 0;
+std::atomic<bool> short_of_files = false;
 
 bool is_shortage(int error) {
   return error == EMFILE || error == ENFILE || error == ENOBUFS || error == ENOMEM;
@@ -59,6 +64,8 @@ int accept_patiently(int fd, sockaddr* address, socklen_t* size) {
   last_accepted = connection;
   Shortage& mine = shortage();
   if (!mine.changed) return connection;
+  attempts_made.fetch_add(1, std::memory_order_relaxed);
+  short_of_files.store(connection < 0 && is_shortage(error), std::memory_order_relaxed);
   if (connection < 0 && is_shortage(error)) {
     note_failure(mine, error);
   } else if (connection >= 0 && std::exchange(mine.to_be_ended, false)) {
@@ -81,6 +88,10 @@ namespace plainbounce {
 void AcceptPause::begin(std::function<void(int error)> changed) {
   shortage() = {std::move(changed), std::nullopt, false};
 }
+
+uint64_t AcceptPause::attempts() { return attempts_made.load(std::memory_order_relaxed); }
+
+bool AcceptPause::is_short() { return short_of_files.load(std::memory_order_relaxed); }
 
 int AcceptPause::accepted() { return last_accepted; }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 
 namespace plainbounce {
@@ -15,6 +16,10 @@ class AcceptPause {
   static void begin(std::function<void(int error)> changed);
   // The descriptor that this thread accepted last; -1: the last attempt failed.
   static int accepted();
+  // How often threads that began have tried to accept, and whether the last of them found no
+  // descriptor or memory. For any thread.
+  static uint64_t attempts();
+  static bool is_short();
   // True when calls of shared libraries to accept come here.
   static bool is_bound();
 };

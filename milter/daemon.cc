@@ -3,7 +3,6 @@
 #include <signal.h>
 #include <sys/stat.h>
 #include <syslog.h>
-#include <systemd/sd-daemon.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -19,7 +18,11 @@
 #include <utility>
 
 #include "milter/accept_pause.h"
+#include "milter/event_file.h"
 #include "milter/libmilter_bindings.h"
+#include "milter/line_limit.h"
+#include "milter/losses_teller.h"
+#include "milter/message_account.h"
 #include "milter/milter_server.h"
 #include "milter/process.h"
 #include "milter/reply_service.h"
@@ -28,6 +31,8 @@
 #include "milter/single_write.h"
 #include "milter/socket_place.h"
 #include "milter/spd_log.h"
+#include "milter/status_service.h"
+#include "milter/supervisor_notice.h"
 #include "milter/watchdog.h"
 
 namespace plainbounce {
@@ -38,6 +43,8 @@ using namespace exit_status;
 constexpr std::chrono::milliseconds kReceivingGrace{700};
 // What the end itself may take on a slow machine.
 constexpr std::chrono::seconds kStopReserve{10};
+// What the last events may take to be written.
+constexpr std::chrono::milliseconds kLastEvents{2000};
 
 void say(const std::string& text) { std::fprintf(stderr, "plainbounced: %s\n", text.c_str()); }
 
@@ -54,7 +61,7 @@ void notify_reloading() {
   timespec now = {};
   ::clock_gettime(CLOCK_MONOTONIC, &now);
   const long long microseconds = now.tv_sec * 1000000LL + now.tv_nsec / 1000;
-  ::sd_notifyf(0, "RELOADING=1\nMONOTONIC_USEC=%lld", microseconds);
+  notify_supervisor("RELOADING=1\nMONOTONIC_USEC=" + std::to_string(microseconds));
 }
 
 }  // namespace
@@ -62,21 +69,28 @@ void notify_reloading() {
 // Made in the background process, with the signals blocked: all threads inherit that.
 struct Daemon::Parts {
   Parts(std::shared_ptr<const Snapshot> first, StageProbe* probe)
-      : snapshot(std::move(first)),
-        surroundings{snapshot, session_log, in_flight, unfinished, rejections, 0, probe},
+      : figures(*first->knowledge),
+        snapshot(std::move(first)),
+        surroundings{snapshot, session_log, in_flight, unfinished, figures, account, 0, probe},
         server(surroundings),
         signals(loop) {}
 
   SpdLog log;
   SessionLog session_log{log};
+  Figures figures;
+  EventFile events{log, figures};
+  LineLimit line_limit{figures};
+  RejectionCounts rejections;
+  MessageAccount account{session_log, figures, events, line_limit, rejections};
   CurrentSnapshot snapshot;
   InFlight in_flight;
   Unfinished unfinished;
-  RejectionCounts rejections;
   SessionSurroundings surroundings;
   MilterServer server;
   std::unique_ptr<SocketFile> socket_file;
   std::vector<std::unique_ptr<Service>> services;
+  StatusService* status_service = nullptr;  // of these
+  LossesTeller* losses = nullptr;
   boost::asio::io_context loop;
   boost::asio::thread_pool worker{1};
   Signals signals;
@@ -104,6 +118,9 @@ int Daemon::run() {
   parts_->socket_file->remove();
   tell_rejections();
   for (const auto& service : parts_->services) service->stop();
+  parts_->events.drain(kLastEvents);
+  parts_->losses->tell();
+  parts_->status_service->finish();
   parts_->log.write(Log::Level::kInfo, "stopped");
   return parts_->status;
 }
@@ -163,13 +180,38 @@ bool Daemon::open_socket() {
     parts_->socket_file->remove();
     return false;
   }
-  auto replies = std::make_unique<ReplyService>(parts_->loop, parts_->log, parts_->snapshot);
-  if (fails(replies->open(parts_->snapshot.get()->settings))) {
+  if (fails(make_services())) {
     parts_->socket_file->remove();
     return false;
   }
-  parts_->services.push_back(std::move(replies));
   return true;
+}
+
+// With their sockets; those that are open when another fails are taken away.
+Result<void> Daemon::make_services() {
+  Parts& parts = *parts_;
+  const Settings& settings = parts.snapshot.get()->settings;
+  auto watchdog = std::make_unique<Watchdog>(parts.loop, parts.log, parts.snapshot);
+  auto status = std::make_unique<StatusService>(parts.loop, parts.log, parts.snapshot,
+                                                parts.figures, parts.in_flight, *watchdog);
+  auto replies =
+      std::make_unique<ReplyService>(parts.loop, parts.log, parts.snapshot, parts.figures);
+  auto losses =
+      std::make_unique<LossesTeller>(parts.loop, parts.log, parts.figures, parts.line_limit);
+  auto opened = replies->open(settings);
+  if (!opened) return opened;
+  opened = status->open(settings);
+  if (!opened) {
+    replies->stop();
+    return opened;
+  }
+  parts.status_service = status.get();
+  parts.losses = losses.get();
+  parts.services.push_back(std::move(replies));
+  parts.services.push_back(std::move(watchdog));
+  parts.services.push_back(std::move(status));
+  parts.services.push_back(std::move(losses));
+  return {};
 }
 
 // In the log, not where a failed start shows.
@@ -185,7 +227,9 @@ void Daemon::announce() {
 
 void Daemon::serve() {
   Parts& parts = *parts_;
-  parts.services.push_back(std::make_unique<Watchdog>(parts.loop));
+  if (const std::string& path = parts.snapshot.get()->settings.log.events; !path.empty()) {
+    parts.events.reopen(path);
+  }
   parts.milter_thread = std::thread([&parts, this] {
     AcceptPause::begin([&parts](int error) { tell_of_shortage(parts.log, error); });
     const bool fine = parts.server.run();
@@ -203,7 +247,7 @@ void Daemon::serve() {
                         if (!parts.stopping) stop();
                       });
   for (const auto& service : parts.services) service->start();
-  ::sd_notify(0, "READY=1");
+  notify_supervisor("READY=1");
   parts.loop.run();
 }
 
@@ -254,6 +298,7 @@ void Daemon::take_over(LoadedSnapshot loaded) {
       parts.log.write(Log::Level::kError, "reload: " + to_string(error));
     }
     parts.log.write(Log::Level::kError, "reload failed, the old configuration stays");
+    note_reload(false);
   } else {
     const std::shared_ptr<const Snapshot> next = std::move(*loaded);
     std::shared_ptr<const Snapshot> before = parts.snapshot.get();
@@ -271,8 +316,19 @@ void Daemon::take_over(LoadedSnapshot loaded) {
     // To let go of a whole knowledge base takes a millisecond.
     boost::asio::post(parts.worker, [before = std::move(before)] {});
     parts.log.write(Log::Level::kInfo, "reloaded");
+    note_reload(true);
   }
   tell_rejections();
+}
+
+// The file of events is opened again in any case: whoever sent the signal may have moved it.
+void Daemon::note_reload(bool fine) {
+  Parts& parts = *parts_;
+  parts.figures.reloads.add(fine ? "ok" : "failed");
+  parts.figures.last_reload_failed = !fine;
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  parts.figures.last_reload = std::chrono::duration_cast<std::chrono::seconds>(now).count();
+  parts.events.reopen(parts.snapshot.get()->settings.log.events);
 }
 
 void Daemon::tell_rejections() {
@@ -284,7 +340,7 @@ void Daemon::end_reload() {
   Parts& parts = *parts_;
   parts.reloading = false;
   if (parts.stopping) return;
-  ::sd_notify(0, "READY=1");
+  notify_supervisor("READY=1");
   if (std::exchange(parts.reload_again, false)) reload();
 }
 
@@ -297,7 +353,7 @@ void Daemon::stop() {
   const std::chrono::milliseconds most = parts.snapshot.get()->settings.milter.drain_timeout;
   // The unit's own time would cut a long drain_timeout.
   const std::chrono::microseconds enough = most + kReceivingGrace + kStopReserve;
-  ::sd_notifyf(0, "STOPPING=1\nEXTEND_TIMEOUT_USEC=%lld", static_cast<long long>(enough.count()));
+  notify_supervisor("STOPPING=1\nEXTEND_TIMEOUT_USEC=" + std::to_string(enough.count()));
   // On a thread of its own, so that a second signal is still heard.
   parts.stopper = std::thread([&parts, most] {
     using Phase = Unfinished::Phase;

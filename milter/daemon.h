@@ -31,11 +31,13 @@ class Daemon {
   struct Parts;
   int start();
   bool open_socket();
+  Result<void> make_services();
   void announce();
   void serve();
   void on_signal(int number);
   void reload();
   void take_over(LoadedSnapshot loaded);
+  void note_reload(bool fine);
   void end_reload();
   void tell_rejections();
   void stop();

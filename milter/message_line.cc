@@ -10,14 +10,6 @@ namespace {
 
 constexpr size_t kListed = 10;  // values of one key; the rest is counted
 
-std::string_view original_queue_id(const BounceOutcome& outcome) {
-  if (!outcome.report) return {};
-  for (const ReportField& field : outcome.report->message.other) {
-    if (equals_ignoring_case(field.name, "X-Postfix-Queue-ID")) return field.value;
-  }
-  return {};
-}
-
 void add_findings(LineWriter& line, const BounceOutcome& outcome) {
   line.add("original", original_queue_id(outcome));
   line.add("kind", to_string(outcome.verdict.kind));
@@ -39,6 +31,14 @@ void add_refusal(LineWriter& line, const BounceOutcome& outcome) {
 }
 
 }  // namespace
+
+std::string_view original_queue_id(const BounceOutcome& outcome) {
+  if (!outcome.report) return {};
+  for (const ReportField& field : outcome.report->message.other) {
+    if (equals_ignoring_case(field.name, "X-Postfix-Queue-ID")) return field.value;
+  }
+  return {};
+}
 
 LineWriter::LineWriter(std::string_view queue_id, std::string_view verb) {
   line_ = queue_id.empty() ? "NOQUEUE" : escape_for_log(queue_id);

@@ -26,6 +26,10 @@ class LineWriter {
   std::string line_;
 };
 
+// The returned message's queue id at the system that made the report, as Postfix tells it; a view
+// into `outcome`, empty where it is not told.
+std::string_view original_queue_id(const BounceOutcome& outcome);
+
 // "4XyZ1: explained original=... kind=report cause=mailbox-full outlook=final rcpts=1 mode=body"
 std::string line_of_explained(std::string_view queue_id, const BounceOutcome& outcome, bool body,
                               bool with_addresses);

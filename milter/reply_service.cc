@@ -28,15 +28,23 @@ SocketmapLimits limits() {
   return limits;
 }
 
+// The answer's kind, as a label.
+std::string_view word_for(std::string_view answer) {
+  if (answer.starts_with("OK ")) return "found";
+  return answer.starts_with("NOTFOUND") ? "not-found" : "error";
+}
+
 }  // namespace
 
 struct ReplyService::Parts {
-  Parts(boost::asio::io_context& loop, Log& log_, const CurrentSnapshot& snapshot)
+  Parts(boost::asio::io_context& loop, Log& log_, const CurrentSnapshot& snapshot, Figures& figures)
       : log(log_),
         server(
             loop, log_,
-            [this, &snapshot](std::string_view request) {
-              return answers.answer(*snapshot.get(), request);
+            [this, &snapshot, &figures](std::string_view request) {
+              std::string answer = answers.answer(*snapshot.get(), request);
+              figures.replies.add(request.substr(0, request.find(' ')), word_for(answer));
+              return answer;
             },
             limits()) {}
   Log& log;
@@ -46,8 +54,9 @@ struct ReplyService::Parts {
   std::optional<SocketFile> file;
 };
 
-ReplyService::ReplyService(boost::asio::io_context& loop, Log& log, const CurrentSnapshot& snapshot)
-    : parts_(std::make_unique<Parts>(loop, log, snapshot)) {}
+ReplyService::ReplyService(boost::asio::io_context& loop, Log& log, const CurrentSnapshot& snapshot,
+                           Figures& figures)
+    : parts_(std::make_unique<Parts>(loop, log, snapshot, figures)) {}
 
 ReplyService::~ReplyService() = default;
 

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "core/base/result.h"
+#include "milter/figures.h"
 #include "milter/log.h"
 #include "milter/service.h"
 #include "milter/snapshot.h"
@@ -17,8 +18,9 @@ namespace plainbounce {
 // answer waits for no reload. Without [replies] socket it does nothing.
 class ReplyService : public Service {
  public:
-  // `loop`, `log` and `snapshot` must outlive it.
-  ReplyService(boost::asio::io_context& loop, Log& log, const CurrentSnapshot& snapshot);
+  // All must outlive it.
+  ReplyService(boost::asio::io_context& loop, Log& log, const CurrentSnapshot& snapshot,
+               Figures& figures);
   ~ReplyService() override;
 
   // Makes the socket that the settings name, by the milter's rules for stale ones, mode and group.

@@ -1,12 +1,13 @@
 #include "milter/session.h"
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <utility>
 
 #include "core/base/ascii.h"
 #include "core/dsn/bounce_verdict.h"
 #include "core/mime/addresses.h"
-#include "milter/message_line.h"
 #include "milter/milter_actions.h"
 
 namespace plainbounce {
@@ -35,21 +36,18 @@ bool is_candidate(MessageKind kind) {
   return kind == MessageKind::kReport || kind == MessageKind::kLegacy;
 }
 
-// Ordinary mail with a null sender gets no line at the usual level.
-Log::Level level_of_passed(const BounceOutcome& outcome) {
-  if (outcome.failed_at) return Log::Level::kWarning;
-  const bool notice = outcome.verdict.kind == MessageKind::kNotice && outcome.report;
-  return notice || is_candidate(outcome.verdict.kind) ? Log::Level::kInfo : Log::Level::kDebug;
-}
-
 }  // namespace
 
 struct Session::Message {
-  explicit Message(std::shared_ptr<const Snapshot> current, Unfinished& counter)
+  Message(std::shared_ptr<const Snapshot> current, const SessionSurroundings& shared)
       : snapshot(std::move(current)),
-        unfinished(counter),
-        counted(counter.begin(Unfinished::Phase::kReceiving)) {}
+        unfinished(shared.unfinished),
+        figures(shared.figures),
+        counted(unfinished.begin(Unfinished::Phase::kReceiving)) {
+    figures.in_flight_messages.fetch_add(1, std::memory_order_relaxed);
+  }
   ~Message() {
+    figures.in_flight_messages.fetch_sub(1, std::memory_order_relaxed);
     if (counted) unfinished.end(Unfinished::Phase::kReceiving);
   }
   Message(const Message&) = delete;
@@ -57,17 +55,24 @@ struct Session::Message {
 
   std::shared_ptr<const Snapshot> snapshot;
   Unfinished& unfinished;
+  Figures& figures;
   bool counted;
   RawMessage raw;
   size_t total = 0;  // bytes that the MTA sent, kept or not
   size_t held = 0;   // taken from InFlight
   bool header_ended = false;
-  const char* trouble = nullptr;  // why the header cannot be kept; then the message passes
+  MessageKind kind = MessageKind::kNone;  // what its header promises
+  const char* trouble = nullptr;          // why the header cannot be kept; then the message passes
 };
 
-Session::Session(const SessionSurroundings& surroundings) : shared_(surroundings) {}
+Session::Session(const SessionSurroundings& surroundings) : shared_(surroundings) {
+  shared_.figures.connections.fetch_add(1, std::memory_order_relaxed);
+}
 
-Session::~Session() { abort(); }
+Session::~Session() {
+  abort();
+  shared_.figures.connections.fetch_sub(1, std::memory_order_relaxed);
+}
 
 bool Session::wants_to_watch() const { return shared_.snapshot.get()->settings.replies.watch; }
 
@@ -88,7 +93,7 @@ Answer Session::mail_from(std::string_view sender, std::string_view daemon_name)
   if (!envelope.sender.empty() && !is_own_service(envelope, snapshot->policy.trust)) {
     return watching_ ? Answer::kContinue : Answer::kAccept;
   }
-  message_ = std::make_unique<Message>(std::move(snapshot), shared_.unfinished);
+  message_ = std::make_unique<Message>(std::move(snapshot), shared_);
   message_->raw.envelope = std::move(envelope);
   return Answer::kContinue;
 }
@@ -106,9 +111,7 @@ Answer Session::rejected_recipient(const RejectedRecipient& rejected) {
   if (!watching_) return Answer::kNoReply;
   const std::shared_ptr<const Snapshot> snapshot = shared_.snapshot.get();
   const Diagnosis diagnosis = diagnose_rejection(rejected, *snapshot->knowledge);
-  shared_.rejections.add(diagnosis.cause);
-  shared_.log.write(Log::Level::kInfo, line_of_rejected(client_address_, rejected, diagnosis,
-                                                        snapshot->settings.log.addresses));
+  shared_.account.rejected(client_address_, rejected, diagnosis, snapshot->settings.log);
   return Answer::kNoReply;
 }
 
@@ -151,20 +154,27 @@ Answer Session::end_of_header(std::string_view queue_id) {
 void Session::judge_header() {
   Message& message = *message_;
   message.header_ended = true;
-  if (message.trouble != nullptr) return pass(message.trouble, Log::Level::kWarning);
+  if (message.trouble != nullptr) {
+    return pass(MessageKind::kNone, message.trouble, Log::Level::kWarning);
+  }
   message.raw.bytes += "\r\n";
   message.total += 2;
   message.raw.body_begin = message.raw.bytes.size();
   const auto header =
       parse_header_block(message.raw.bytes, 0, message.raw.bytes.size(), message.snapshot->limits);
-  if (!header) return pass("error at decide: " + header.error().message, Log::Level::kWarning);
+  if (!header) {
+    return pass(MessageKind::kNone, "error at decide: " + header.error().message,
+                Log::Level::kWarning);
+  }
   const BounceVerdict verdict =
       decide_bounce(message.raw.envelope, *header, message.snapshot->policy.trust);
   if (!is_candidate(verdict.kind)) {
     const std::string_view why = to_string(verdict.kind);
-    return pass(verdict.kind == MessageKind::kNone ? "no bounce" : why, Log::Level::kDebug);
+    return pass(verdict.kind, verdict.kind == MessageKind::kNone ? "no bounce" : why,
+                Log::Level::kDebug);
   }
-  if (!has_room_to_grow()) pass("size limit");
+  message.kind = verdict.kind;
+  if (!has_room_to_grow()) pass(verdict.kind, "size limit");
 }
 
 bool Session::has_room_to_grow() const {
@@ -184,7 +194,7 @@ void Session::keep_body(std::string_view chunk) {
   }
   if (!hold(chunk.size())) {
     raw.body_complete = false;
-    shared_.log.write(Log::Level::kWarning, line_of_full_memory(raw.envelope.queue_id));
+    shared_.account.memory_is_full(told());
     return;
   }
   raw.bytes.append(chunk);
@@ -196,7 +206,7 @@ Answer Session::body(std::string_view chunk) {
   if (has_room_to_grow()) {
     keep_body(chunk);
   } else {
-    pass("size limit");
+    pass(message_->kind, "size limit");
   }
   return Answer::kNoReply;
 }
@@ -207,35 +217,36 @@ Answer Session::end_of_message(std::string_view queue_id, EditPort& port) {
   if (!message_->header_ended) judge_header();
   if (message_ == nullptr) return Answer::kContinue;
   message_->raw.whole_size = message_->total;
+  const auto began = std::chrono::steady_clock::now();
   const Snapshot& snapshot = *message_->snapshot;
   const BounceExplainer explainer(*snapshot.knowledge, snapshot.policy, snapshot.limits,
                                   shared_.probe);
   act_on(explainer.process(message_->raw), port);
+  shared_.figures.message_time.observe(std::chrono::steady_clock::now() - began);
   abort();
   return Answer::kContinue;
 }
 
 void Session::act_on(const BounceOutcome& outcome, EditPort& port) {
   const Snapshot& snapshot = *message_->snapshot;
-  const std::string& queue_id = message_->raw.envelope.queue_id;
-  if (!outcome.changes_anything()) {
-    shared_.log.write(level_of_passed(outcome), line_of_passed(queue_id, outcome));
-    return;
-  }
+  if (!outcome.changes_anything()) return shared_.account.passed(told(), outcome);
   // An admin who sets a size of their own takes the risk of a cut write.
   const bool any_size = snapshot.settings.bounce.max_body_size.has_value();
   const MilterActions actions(any_size ? 0 : shared_.single_write);
   const auto done = actions.carry_out(outcome, port);
-  if (!done) {
-    shared_.log.write(Log::Level::kError, line_of_passed(queue_id, done.error().message));
-    return;
-  }
-  shared_.log.write(Log::Level::kInfo, line_of_explained(queue_id, outcome, done->body,
-                                                         snapshot.settings.log.addresses));
+  if (!done) return shared_.account.failed(told(), outcome, done.error().message);
+  shared_.account.explained(told(), outcome, done->body);
 }
 
-void Session::pass(std::string_view reason, Log::Level level) {
-  shared_.log.write(level, line_of_passed(message_->raw.envelope.queue_id, reason));
+ToldMessage Session::told() const {
+  const Snapshot& snapshot = *message_->snapshot;
+  const Envelope& envelope = message_->raw.envelope;
+  return {envelope.queue_id, is_own_service(envelope, snapshot.policy.trust),
+          snapshot.settings.log};
+}
+
+void Session::pass(MessageKind kind, std::string_view reason, Log::Level level) {
+  shared_.account.let_go(told(), kind, reason, level);
   abort();
 }
 
@@ -250,9 +261,11 @@ void Session::abort() {
 void Session::give_up(std::string_view exception) noexcept {
   constexpr size_t kShown = 200;
   try {
-    const std::string queue_id = message_ ? message_->raw.envelope.queue_id : std::string();
+    static const LogSettings usual;
     const std::string reason = "exception: " + std::string(exception.substr(0, kShown));
-    shared_.log.write(Log::Level::kError, line_of_passed(queue_id, reason));
+    shared_.account.let_go(message_ ? told() : ToldMessage{{}, false, usual},
+                           message_ ? message_->kind : MessageKind::kNone, reason,
+                           Log::Level::kError);
   } catch (...) {
     shared_.log.write(Log::Level::kError, "NOQUEUE: passed reason=exception");
   }

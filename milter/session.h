@@ -7,8 +7,10 @@
 #include "core/base/limits.h"
 #include "core/bounce/bounce_explainer.h"
 #include "milter/edit_port.h"
+#include "milter/figures.h"
 #include "milter/in_flight.h"
 #include "milter/log.h"
+#include "milter/message_account.h"
 #include "milter/rejected_recipient.h"
 #include "milter/snapshot.h"
 #include "milter/unfinished.h"
@@ -21,7 +23,8 @@ struct SessionSurroundings {
   Log& log;
   InFlight& in_flight;
   Unfinished& unfinished;
-  RejectionCounts& rejections;
+  Figures& figures;
+  MessageAccount& account;
   size_t single_write = 0;      // bytes; 0: no limit
   StageProbe* probe = nullptr;  // tests only
 };
@@ -72,7 +75,8 @@ class Session {
  private:
   struct Message;
   // The message passes unchanged; one line at `level`.
-  void pass(std::string_view reason, Log::Level level = Log::Level::kInfo);
+  void pass(MessageKind kind, std::string_view reason, Log::Level level = Log::Level::kInfo);
+  [[nodiscard]] ToldMessage told() const;
   void judge_header();
   bool hold(size_t bytes);
   // False: the message would grow over what the MTA takes.

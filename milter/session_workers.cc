@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <ctime>
 #include <exception>
@@ -62,6 +63,7 @@ class Pool {
   void add(SMFICTX* context, int fd);
   void begin_waiting();
   void end_waiting();
+  SessionWorkers::Progress progress();
 
  private:
   void work();
@@ -76,6 +78,8 @@ class Pool {
   std::mutex mutex_;
   size_t threads_ = 0;
   size_t waiting_ = 0;  // of these, for an MTA to take bytes
+  std::atomic<uint64_t> begun_ = 0;
+  std::atomic<uint64_t> ended_ = 0;
 };
 
 Pool& pool() {
@@ -113,6 +117,16 @@ void Pool::end_waiting() {
   --waiting_;
 }
 
+// The ends first: what begins meanwhile is then at work, never more ended than begun.
+SessionWorkers::Progress Pool::progress() {
+  SessionWorkers::Progress result;
+  result.ended = ended_.load(std::memory_order_acquire);
+  result.begun = begun_.load(std::memory_order_relaxed);
+  const std::lock_guard lock(mutex_);
+  result.waiting = waiting_;
+  return result;
+}
+
 bool Pool::is_one_too_many() {
   const std::lock_guard lock(mutex_);
   if (threads_ - waiting_ <= SessionWorkers::count()) return false;
@@ -145,7 +159,9 @@ void Pool::work() {
   do {
     epoll_event event = {};
     if (::epoll_wait(epoll_, &event, 1, -1) == 1) {
+      begun_.fetch_add(1, std::memory_order_relaxed);
       serve(*static_cast<Connection*>(event.data.ptr), room, EPOLL_CTL_MOD);
+      ended_.fetch_add(1, std::memory_order_relaxed);
     }
   } while (!is_one_too_many());
 }
@@ -213,6 +229,8 @@ size_t SessionWorkers::count() {
 PacketInput* SessionWorkers::input_served() { return served == nullptr ? nullptr : &served->input; }
 
 bool SessionWorkers::serves(int fd) { return served != nullptr && served->input.fd() == fd; }
+
+SessionWorkers::Progress SessionWorkers::progress() { return pool().progress(); }
 
 SessionWorkers::Waiting::Waiting() : in_pool_(served != nullptr) {
   if (in_pool_) pool().begin_waiting();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace plainbounce {
 
@@ -20,6 +21,14 @@ class SessionWorkers {
   static PacketInput* input_served();
   // The calling thread serves the connection `fd`.
   static bool serves(int fd);
+  // What the threads have done so far; for any thread. Begun and not ended: at work, or `waiting`
+  // as below.
+  struct Progress {
+    uint64_t begun = 0;
+    uint64_t ended = 0;
+    uint64_t waiting = 0;
+  };
+  static Progress progress();
   // As long as it lives the calling thread may wait: when all threads do, another one serves in
   // their place.
   class Waiting {

@@ -31,6 +31,7 @@ std::vector<std::string> needs_restart(const Settings& before, const Settings& a
   compare("milter.socket_mode", before.milter.socket_mode, after.milter.socket_mode);
   compare("milter.socket_group", before.milter.socket_group, after.milter.socket_group);
   compare("replies.socket", before.replies.socket, after.replies.socket);
+  compare("status.listen", before.status.listen, after.status.listen);
   compare("milter.user", before.milter.user, after.milter.user);
   return keys;
 }

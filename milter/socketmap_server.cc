@@ -1,10 +1,8 @@
 #include "milter/socketmap_server.h"
 
-#include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 
 #include <algorithm>
 #include <array>
@@ -14,11 +12,11 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <cstring>
 #include <list>
 #include <optional>
 #include <utility>
 
+#include "milter/socket_name.h"
 #include "milter/socketmap_input.h"
 
 namespace plainbounce {
@@ -36,28 +34,6 @@ constexpr size_t kTurn = 64;
 constexpr std::chrono::microseconds kTurnTime{200};
 constexpr std::chrono::milliseconds kAcceptPause{200};
 constexpr std::chrono::seconds kBetweenComplaints{60};
-
-Stream::endpoint endpoint_of(const SocketAddress& address) {
-  if (address.family == SocketAddress::Family::kUnix) {
-    sockaddr_un local = {};
-    local.sun_family = AF_UNIX;
-    std::memcpy(local.sun_path, address.path.data(),
-                std::min(address.path.size(), sizeof local.sun_path - 1));
-    return {&local, sizeof local};
-  }
-  if (address.family == SocketAddress::Family::kInet4) {
-    sockaddr_in inet = {};
-    inet.sin_family = AF_INET;
-    inet.sin_port = htons(address.port);
-    ::inet_pton(AF_INET, address.host.c_str(), &inet.sin_addr);
-    return {&inet, sizeof inet};
-  }
-  sockaddr_in6 inet = {};
-  inet.sin6_family = AF_INET6;
-  inet.sin6_port = htons(address.port);
-  ::inet_pton(AF_INET6, address.host.c_str(), &inet.sin6_addr);
-  return {&inet, sizeof inet};
-}
 
 // One client.
 struct Connection {
@@ -89,7 +65,8 @@ class SocketmapServer::State : public std::enable_shared_from_this<State> {
         sweep_(loop) {}
 
   Result<void> open(const SocketAddress& address) {
-    const Stream::endpoint endpoint = endpoint_of(address);
+    const SocketName name = socket_name(address);
+    const Stream::endpoint endpoint(name.get(), name.size);
     const bool is_unix = address.family == SocketAddress::Family::kUnix;
     ErrorCode error;
     acceptor_.open(Stream(endpoint.data()->sa_family, is_unix ? 0 : IPPROTO_TCP), error);

@@ -10,7 +10,7 @@ _plainbounce_commands() {
 
 # The options of a command, one a line.
 _plainbounce_options() {
-  "$@" --help 2>/dev/null | sed -n 's/^  \(-[^ ]*\).*/\1/p' | tr ',' '\n'
+  "$@" --help 2>/dev/null | sed -n 's/^  \(-[^ {]*\).*/\1/p' | tr ',' '\n'
 }
 
 # OPTION COMMAND...: what the option's value is called in the command's help: INI, FILE, L. Nothing
@@ -18,7 +18,7 @@ _plainbounce_options() {
 _plainbounce_value() {
   local option=$1
   shift
-  "$@" --help 2>/dev/null | sed -n "s/^  \(-[^ ]*,\)\{0,1\}$option\(,[^ ]*\)\{0,1\} \([A-Z]\{1,\}\) .*/\3/p"
+  "$@" --help 2>/dev/null | sed -n "s/^  \(-[^ ]*,\)\{0,1\}$option\(,[^ ]*\)\{0,1\} \([A-Z|]\{1,\}\) .*/\3/p"
 }
 
 # The names of all codes and rules.
@@ -29,6 +29,11 @@ _plainbounce_codes() {
 # CURRENT WORDS: those of the words that begin with what is there.
 _plainbounce_among() {
   mapfile -t COMPREPLY < <(compgen -W "$2" -- "$1")
+}
+
+# The ids of all causes that a code or rule has.
+_plainbounce_causes() {
+  "$1" codes --json 2>/dev/null | sed -n 's/.*"cause": *"\([^"]*\)".*/\1/p' | sort -u
 }
 
 _plainbounce_files() {
@@ -50,7 +55,8 @@ _plainbounce() {
       case $(_plainbounce_value "$previous" "${command[@]}") in
         '') ;;
         L) _plainbounce_among "$current" 'en de'; return ;;
-        INI | FILE | DIR | PATH) _plainbounce_files "$current"; return ;;
+        ID) _plainbounce_among "$current" "$(_plainbounce_causes "${command[0]}")"; return ;;
+        INI | FILE | DIR) _plainbounce_files "$current"; return ;;
         *) return ;;
       esac
       ;;
@@ -63,8 +69,7 @@ _plainbounce() {
     case ${command[1]} in
       explain) _plainbounce_among "$current" "$(_plainbounce_codes "${command[0]}")" ;;
       setup) _plainbounce_among "$current" 'postfix sendmail' ;;
-      check | codes | doctor | serve) ;;
-      *) _plainbounce_files "$current" ;;
+      *) ! "${command[@]}" --help 2>/dev/null | grep -q '^Positionals:' || _plainbounce_files "$current" ;;
     esac
   fi
 }

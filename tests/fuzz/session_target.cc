@@ -49,6 +49,7 @@ std::shared_ptr<const Snapshot> make_snapshot(unsigned settings) {
   }
   if (settings == 2) snapshot->policy.mta_size_limit = (96U << 10U) + 3000;
   if (settings == 3) snapshot->limits.header_bytes = 600;
+  snapshot->settings.log.lines_per_minute = 0;
   return snapshot;
 }
 
@@ -61,13 +62,19 @@ const std::shared_ptr<const Snapshot>& snapshot_of(unsigned settings) {
 // What the connections of one script share.
 struct Site {
   explicit Site(const std::shared_ptr<const Snapshot>& snapshot)
-      : current(snapshot), surroundings{current,    log, in_flight, unfinished,
-                                        rejections, 0,   nullptr} {}
+      : figures(*snapshot->knowledge), current(snapshot), surroundings{current,   log,
+                                                                       in_flight, unfinished,
+                                                                       figures,   account,
+                                                                       0,         nullptr} {}
   testing::CapturedLog log;
+  Figures figures;
+  EventFile events{log, figures};
+  LineLimit limit{figures};
+  RejectionCounts rejections;
+  MessageAccount account{log, figures, events, limit, rejections};
   CurrentSnapshot current;
   InFlight in_flight;
   Unfinished unfinished;
-  RejectionCounts rejections;
   SessionSurroundings surroundings;
 };
 

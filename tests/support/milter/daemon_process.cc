@@ -133,6 +133,24 @@ bool DaemonProcess::wait_for_notice(const std::string& text) {
   return false;
 }
 
+bool DaemonProcess::is_silent(const std::string& text, std::chrono::milliseconds time) {
+  std::array<char, 4096> buffer{};
+  while (::recv(notify_fd_, buffer.data(), buffer.size(), MSG_DONTWAIT) > 0) {
+  }
+  const Clock::time_point end = Clock::now() + time;
+  while (Clock::now() < end) {
+    const ssize_t size = ::recv(notify_fd_, buffer.data(), buffer.size(), MSG_DONTWAIT);
+    if (size > 0 &&
+        std::string(buffer.data(), static_cast<size_t>(size)).find(text) != std::string::npos) {
+      return false;
+    }
+    if (size > 0) continue;
+    pollfd waiting = {notify_fd_, POLLIN, 0};
+    ::poll(&waiting, 1, kPoll);
+  }
+  return true;
+}
+
 bool DaemonProcess::wait_for_log(const std::string& text) {
   const Clock::time_point end = Clock::now() + kPatience;
   while (Clock::now() < end) {

@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <map>
 #include <string>
 #include <vector>
@@ -45,6 +46,9 @@ class DaemonProcess {
   bool reload();
   // Waits for a notification that holds the text; false: it ended or was silent for too long.
   bool wait_for_notice(const std::string& text);
+  // Reads what was told so far away; then waits whether a notification holds the text. True: for
+  // that long none did.
+  bool is_silent(const std::string& text, std::chrono::milliseconds time);
   // Waits until the log holds the text.
   bool wait_for_log(const std::string& text);
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <unistd.h>
+
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -12,13 +14,16 @@ namespace plainbounce::testing {
 // Breaks one stage of a bounce's way.
 class OrderedFault : public StageProbe {
  public:
-  enum class Kind { kError, kException, kStrangeException };
+  enum class Kind { kError, kException, kStrangeException, kHang };
   OrderedFault(Stage stage, Kind kind) : stage_(stage), kind_(kind) {}
 
   Result<void> enter(Stage stage) override {
     if (stage != stage_) return {};
     if (kind_ == Kind::kException) throw std::runtime_error("ordered exception");
     if (kind_ == Kind::kStrangeException) throw 42;
+    if (kind_ == Kind::kHang) {
+      for (;;) ::pause();
+    }
     return tl::unexpected(Error{"ordered error", {}, 0});
   }
 
@@ -39,6 +44,7 @@ inline std::optional<OrderedFault> parse_fault(std::string_view text) {
     if (kind == ":error") return OrderedFault(stage, OrderedFault::Kind::kError);
     if (kind == ":exception") return OrderedFault(stage, OrderedFault::Kind::kException);
     if (kind == ":strange") return OrderedFault(stage, OrderedFault::Kind::kStrangeException);
+    if (kind == ":hang") return OrderedFault(stage, OrderedFault::Kind::kHang);
   }
   return std::nullopt;
 }

@@ -15,15 +15,20 @@ std::shared_ptr<const Snapshot> make_snapshot(
 // What sessions of a test share.
 struct TestSite {
   explicit TestSite(std::shared_ptr<const Snapshot> snapshot, StageProbe* probe = nullptr)
-      : current(std::move(snapshot)), surroundings{current,    log, in_flight, unfinished,
-                                                   rejections, 0,   probe} {}
+      : figures(*snapshot->knowledge),
+        current(std::move(snapshot)),
+        surroundings{current, log, in_flight, unfinished, figures, account, 0, probe} {}
   explicit TestSite(StageProbe* probe = nullptr) : TestSite(make_snapshot(), probe) {}
 
   CapturedLog log;
+  Figures figures;
+  EventFile events{log, figures};
+  LineLimit limit{figures};
+  RejectionCounts rejections;
+  MessageAccount account{log, figures, events, limit, rejections};
   CurrentSnapshot current;
   InFlight in_flight;
   Unfinished unfinished;
-  RejectionCounts rejections;
   SessionSurroundings surroundings;
 };
 

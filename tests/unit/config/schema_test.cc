@@ -67,6 +67,7 @@ TEST(Schema, TheWrittenDefaultsAreTheDefaults) {
   EXPECT_EQ(set->help, untouched.help);
   EXPECT_EQ(set->site, untouched.site);
   EXPECT_EQ(set->replies, untouched.replies);
+  EXPECT_EQ(set->status, untouched.status);
   EXPECT_EQ(set->log, untouched.log);
   EXPECT_EQ(set->knowledge, untouched.knowledge);
   EXPECT_TRUE(set->domains.empty());

@@ -158,12 +158,30 @@ TEST(Settings, TellsEveryError) {
        "p.ini:2: unknown key \"languages\" in [bounce]; it belongs to [text]\n"},
       {"unknown key, far", "[log]\nfoo_bar_baz = 1\n",
        "p.ini:2: unknown key \"foo_bar_baz\" in [log]; allowed are \"target\", \"level\", "
-       "\"addresses\"\n"},
-      {"key of later work", "[log]\nevents = /x\n",
-       "p.ini:2: key \"events\" in [log] is not known yet; take it out until a later version\n"},
-      {"later work", "[log]\nevents = /x\n[status]\nlisten =\n",
-       "p.ini:2: key \"events\" in [log] is not known yet; take it out until a later version\n"
-       "p.ini:3: section [status] is not known yet; take it out until a later version\n"},
+       "\"addresses\", \"lines_per_minute\", \"events\"\n"},
+      {"number of lines, no number", "[log]\nlines_per_minute = many\n",
+       "p.ini:2: lines_per_minute: \"many\" is not allowed; allowed is a number from 0 to "
+       "1000000\n"},
+      {"number of lines, too large", "[log]\nlines_per_minute = 99999999999999999999\n",
+       "p.ini:2: lines_per_minute: \"99999999999999999999\" is not allowed; allowed is a number "
+       "from 0 to 1000000\n"},
+      {"number of lines, none", "[log]\nlines_per_minute =\n",
+       "p.ini:2: lines_per_minute: \"\" is not allowed; allowed is a number from 0 to 1000000\n"},
+      {"events in a relative path", "[log]\nevents = x.json\n",
+       "p.ini:2: events: \"x.json\" is not allowed; allowed is a path that begins with \"/\"\n"},
+      {"status for other machines", "[status]\nlisten = inet:9000@0.0.0.0\n",
+       "p.ini:2: listen: inet:0.0.0.0:9000 can be reached from other machines; allowed are a unix "
+       "socket, 127.0.0.1 and ::1, others with allow_remote = yes\n"},
+      {"status on the milter's socket",
+       "[milter]\nsocket = /run/a.sock\n[status]\nlisten = unix:/run/a.sock\n",
+       "p.ini:4: listen: unix:/run/a.sock is the socket of the milter; the status needs one of its "
+       "own\n"},
+      {"status on the reply map's socket",
+       "[replies]\nsocket = /run/a.sock\n[status]\nlisten = unix:/run/a.sock\n",
+       "p.ini:4: listen: unix:/run/a.sock is the socket of the reply map; the status needs one of "
+       "its own\n"},
+      {"too often", "[status]\ntextfile_interval = 0s\n",
+       "p.ini:2: textfile_interval: \"0s\" is out of range; allowed is a time from 1s to 1h\n"},
       {"reply map for other machines", "[replies]\nsocket = inet:9000@192.0.2.1\n",
        "p.ini:2: socket: inet:192.0.2.1:9000 can be reached from other machines; allowed are a "
        "unix socket, 127.0.0.1 and ::1\n"},
@@ -183,7 +201,7 @@ TEST(Settings, TellsEveryError) {
        "p.ini:1: unknown section [bunce]; did you mean [bounce]?\n"},
       {"unknown section, far", "[frobnication]\nsocket =\n",
        "p.ini:1: unknown section [frobnication]; allowed are [milter], [bounce], [text], [help], "
-       "[site], [replies], [web], [log], [knowledge], [domain]\n"},
+       "[site], [replies], [status], [web], [log], [knowledge], [domain]\n"},
       {"section with a name", "[bounce \"x\"]\n", "p.ini:1: [bounce] takes no name in quotes\n"},
       {"domain without a name", "[domain]\nbody = off\n",
        "p.ini:1: [domain] needs the name of one domain: allowed is [domain \"example.org\"]\n"},

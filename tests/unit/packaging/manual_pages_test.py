@@ -52,7 +52,7 @@ def options_of_page(text):
 
 def options_of_help(text):
     """CLI11 writes "  -c,--config INI   words"."""
-    lines = re.findall(r"^  (-\S+)", text, re.M)
+    lines = re.findall(r"^  (-[^\s{]+)", text, re.M)
     return {name for line in lines for name in line.split(",")}
 
 

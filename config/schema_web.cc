@@ -1,4 +1,4 @@
-#include "config/web_schema.h"
+#include "config/schema_web.h"
 
 #include "config/setting_forms.h"
 

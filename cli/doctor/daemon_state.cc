@@ -1,0 +1,74 @@
+#include "cli/doctor/daemon_state.h"
+
+#include "cli/doctor/conversation.h"
+#include "cli/doctor/mending_lines.h"
+#include "core/base/concat.h"
+
+namespace plainbounce {
+namespace {
+
+constexpr const char* kProperties =
+    "--property=LoadState,UnitFileState,ActiveState,SubState,MainPID,NeedDaemonReload";
+
+bool is_unit_known(const DaemonState& daemon) {
+  const std::string state = daemon.property("LoadState");
+  return daemon.has_systemd && !state.empty() && state != "not-found";
+}
+
+}  // namespace
+
+std::string DaemonState::property(std::string_view name) const {
+  const auto found = unit.find(name);
+  return found == unit.end() ? std::string() : found->second;
+}
+
+DaemonState look_at_daemon(const Examination& examination) {
+  DaemonState daemon;
+  const Probe& probe = examination.probe;
+  daemon.heard = probe.ask(examination.settings.milter.socket, milter_question());
+  daemon.has_systemd = probe.status("/run/systemd/system").error == 0;
+  if (!daemon.has_systemd) return daemon;
+  const auto shown = probe.run("systemctl", {"show", "plainbounce.service", kProperties});
+  if (!shown) {
+    daemon.unit_error = shown.error().message;
+  } else if (shown->status != 0) {
+    daemon.unit_error = shown->err;
+  } else {
+    daemon.unit = parse_postfix_parameters(shown->out);
+  }
+  const std::string main = daemon.property("MainPID");
+  daemon.of_the_unit = daemon.heard.process > 0 && main == std::to_string(daemon.heard.process);
+  return daemon;
+}
+
+std::string start_line(const Examination& examination, const DaemonState& daemon) {
+  if (is_unit_known(daemon) && examination.config_file.empty()) {
+    return daemon.property("LoadState") == "masked" ? "systemctl unmask --now plainbounce"
+                                                    : "systemctl start plainbounce";
+  }
+  const std::string& file = examination.config_file;
+  return "plainbounced" + (file.empty() ? "" : " -c " + shell_word(file));
+}
+
+std::string restart_line(const Examination& examination, const DaemonState& daemon) {
+  const int process = daemon.heard.process;
+  if (daemon.of_the_unit || (is_unit_known(daemon) && process == 0)) {
+    return "systemctl restart plainbounce";
+  }
+  if (process == 0) return start_line(examination, daemon);
+  // A daemon that is asked to end still listens until it has.
+  const std::string number = std::to_string(process);
+  const std::string_view kill = daemon.is_up() ? "kill " : "kill -KILL ";
+  return concat({kill, number, " && tail --pid=", number, " -f /dev/null && ",
+                 start_line(examination, daemon)});
+}
+
+std::string reload_line(const DaemonState& daemon) {
+  const int process = daemon.heard.process;
+  if (daemon.of_the_unit || (is_unit_known(daemon) && process == 0)) {
+    return "systemctl reload plainbounce";
+  }
+  return process == 0 ? "kill -HUP $(pidof plainbounced)" : "kill -HUP " + std::to_string(process);
+}
+
+}  // namespace plainbounce

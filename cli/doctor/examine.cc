@@ -1,0 +1,47 @@
+#include "cli/doctor/examine.h"
+
+#include "cli/doctor/bounce_service_checks.h"
+#include "cli/doctor/machine_checks.h"
+#include "cli/doctor/milter_entry_checks.h"
+#include "cli/doctor/postfix_limit_checks.h"
+#include "cli/doctor/reply_map_checks.h"
+#include "cli/doctor/socket_checks.h"
+
+namespace plainbounce {
+namespace {
+
+void examine_postfix(const Examination& examination, const DaemonState& daemon,
+                     const PostfixConfiguration& postfix, Findings& findings) {
+  const PostfixExamination its{examination, daemon, postfix,
+                               PostfixCommands(examination.postfix_directory)};
+  for (const auto check :
+       {check_postfix_runs, check_postfix_version, check_postfix_warnings, check_bounce_service,
+        check_own_service, check_header_checks, check_socket_name, check_socket_access,
+        check_default_action, check_milter_order, check_mime_conversion, check_milter_protocol,
+        check_milter_timeouts, check_size_limit, check_reports_from_elsewhere, check_reply_map,
+        check_postscreen, check_reply_filters, check_instances}) {
+    findings.push_back(check(its));
+  }
+}
+
+}  // namespace
+
+Findings examine(const Examination& examination) {
+  const DaemonState daemon = look_at_daemon(examination);
+  Findings findings{check_configuration(examination, daemon),
+                    check_site(examination, daemon),
+                    check_clock(examination),
+                    check_daemon(examination, daemon),
+                    check_version(examination, daemon),
+                    check_unit(examination, daemon)};
+  const auto postfix = examination.probe.postfix(examination.postfix_directory);
+  if (postfix) {
+    examine_postfix(examination, daemon, *postfix, findings);
+  } else {
+    findings.push_back(
+        not_examined("mail-server", "Postfix cannot be examined", postfix.error().message));
+  }
+  return findings;
+}
+
+}  // namespace plainbounce

@@ -1,0 +1,45 @@
+#include "cli/doctor_command.h"
+
+#include <algorithm>
+#include <ostream>
+
+#include "cli/doctor/examine.h"
+#include "cli/doctor/system_probe.h"
+#include "cli/doctor_text.h"
+#include "cli/whole_configuration.h"
+#include "cli/workplace.h"
+#include "config/text_file.h"
+
+namespace plainbounce {
+namespace {
+
+// What stands in the named file cannot be told from the defaults when it is not read.
+bool can_be_read(const std::string& config, const Console& console) {
+  if (config.empty()) return true;
+  const auto text = read_text_file(config);
+  if (!text) console.complain(to_string(text.error()));
+  return text.has_value();
+}
+
+}  // namespace
+
+ExitStatus run_doctor(const DoctorRequest& request, const Console& console) {
+  if (!can_be_read(request.config, console)) return ExitStatus::kUsage;
+  const WholeConfiguration whole = read_whole_configuration(request.config);
+  const SystemProbe probe;
+  Examination examination{probe, program_version(), request.config};
+  examination.settings = whole.settings;
+  examination.errors = whole.findings;
+  examination.notices = whole.notices;
+  examination.knowledge_summary =
+      std::to_string(whole.codes) + " codes, " + std::to_string(whole.rules) + " rules";
+  examination.postfix_directory = request.postfix_config;
+  const Findings findings = examine(examination);
+  console.out << (request.json ? doctor_json(findings) : doctor_text(findings, console));
+  const bool healthy = std::all_of(findings.begin(), findings.end(), [](const Finding& finding) {
+    return finding.health == Health::kOk;
+  });
+  return healthy ? ExitStatus::kDone : ExitStatus::kNo;
+}
+
+}  // namespace plainbounce

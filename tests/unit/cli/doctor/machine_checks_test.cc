@@ -1,0 +1,155 @@
+#include "cli/doctor/machine_checks.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/cli/doctor/pretended_machine.h"
+
+namespace plainbounce {
+namespace {
+
+using testing::Site;
+using testing::text_of;
+
+TEST(MachineChecks, AnErrorIsNamedByItsPlace) {
+  Site site;
+  EXPECT_EQ(text_of(check_configuration(site.of, site.daemon)),
+            "ok configuration: no errors; 3 codes, 2 rules");
+  site.of.errors = {{"body: no such thing", "/etc/plainbounce/plainbounce.ini", 7},
+                    {"more", "", 0}};
+  EXPECT_EQ(text_of(check_configuration(site.of, site.daemon)),
+            "problem configuration: /etc/plainbounce/plainbounce.ini:7: body: no such thing (and 1 "
+            "more)\n"
+            "  plainbounce check\n"
+            "  kill -HUP 4711");
+}
+
+TEST(MachineChecks, WhatTheSiteShouldSay) {
+  Site site;
+  EXPECT_EQ(check_site(site.of, site.daemon).says,
+            "domains and hosts are set; no links are shown (link_base is empty)");
+  site.of.settings.text.link_base = "https://help.example.org";
+  EXPECT_EQ(check_site(site.of, site.daemon).says,
+            "domains and hosts are set; links lead to https://help.example.org");
+  site.of.settings.site.our_hosts.clear();
+  EXPECT_EQ(check_site(site.of, site.daemon).says, "our_hosts is not set under [site]");
+  site.of.settings.site.local_domains.clear();
+  EXPECT_EQ(check_site(site.of, site.daemon).says,
+            "neither our_hosts nor local_domains is set under [site]");
+  site.of.settings.site.our_hosts = {"mx.example.org"};
+  EXPECT_EQ(check_site(site.of, site.daemon).says, "local_domains is not set under [site]");
+}
+
+TEST(MachineChecks, HowTheDaemonAnswers) {
+  const std::string path = "/var/spool/postfix/plainbounce/plainbounce.sock";
+  const struct {
+    const char* label;
+    Heard heard;
+    std::string finding;
+  } cases[] = {
+      {"as it should", testing::answering(std::string("\0\0\0\x0dO\0\0\0\x06\0\0\0\0\0\0\0\0", 17)),
+       "ok daemon: answers at " + path + ", milter protocol 6"},
+      {"not there",
+       {Heard::Stage::kConnect, ENOENT, {}, 0},
+       "problem daemon: nobody listens at " + path + ": No such file or directory\n  plainbounced"},
+      {"dead",
+       {Heard::Stage::kConnect, ECONNREFUSED, {}, 0},
+       "problem daemon: nobody listens at " + path + ": Connection refused\n  plainbounced"},
+      {"hanging",
+       {Heard::Stage::kAnswer, ETIMEDOUT, {}, 5},
+       "problem daemon: somebody takes connections at " + path +
+           " but does not answer: Connection timed out\n"
+           "  kill -KILL 5 && tail --pid=5 -f /dev/null && plainbounced"},
+      {"somebody else", testing::answering("220 mail.example.org ESMTP\r\n", 5),
+       "problem daemon: who answers at " + path +
+           " is no milter\n  kill 5 && tail --pid=5 -f /dev/null && plainbounced"},
+  };
+  for (const auto& one : cases) {
+    SCOPED_TRACE(one.label);
+    Site site;
+    site.daemon.heard = one.heard;
+    EXPECT_EQ(text_of(check_daemon(site.of, site.daemon)), one.finding);
+  }
+  Site site;
+  site.machine.root = false;
+  site.daemon.heard = {Heard::Stage::kConnect, EACCES, {}, 0};
+  EXPECT_EQ(check_daemon(site.of, site.daemon).health, Health::kUnknown);
+}
+
+TEST(MachineChecks, TheVersionThatRuns) {
+  Site site;
+  EXPECT_EQ(check_version(site.of, site.daemon).health, Health::kUnknown) << "not seen";
+  site.machine.links["/proc/4711/exe"] = "/usr/sbin/plainbounced";
+  site.machine.programs["/proc/4711/exe --version"] = {0, "plainbounced 1.0.0\n", ""};
+  EXPECT_EQ(text_of(check_version(site.of, site.daemon)),
+            "ok version: the running daemon is plainbounced 1.0.0");
+  site.machine.links["/proc/4711/exe"] = "/usr/sbin/plainbounced (deleted)";
+  EXPECT_EQ(check_version(site.of, site.daemon).says,
+            "the running daemon's program file was replaced");
+  site.of.version = "1.1.0";
+  EXPECT_EQ(check_version(site.of, site.daemon).says,
+            "process 4711 is \"plainbounced 1.0.0\", this command 1.1.0");
+  site.daemon.heard.process = 0;
+  EXPECT_EQ(check_version(site.of, site.daemon).health, Health::kUnknown);
+}
+
+TEST(MachineChecks, TheUnit) {
+  using Unit = std::map<std::string, std::string, std::less<>>;
+  const struct {
+    const char* label;
+    Unit unit;
+    std::string finding;
+  } cases[] = {
+      {"well",
+       {{"LoadState", "loaded"}, {"ActiveState", "active"}, {"UnitFileState", "enabled"}},
+       "ok unit: plainbounce.service is active and enabled"},
+      {"none",
+       {{"LoadState", "not-found"}},
+       "warning unit: systemd has no unit plainbounce.service"},
+      {"masked",
+       {{"LoadState", "masked"}},
+       "problem unit: plainbounce.service is masked\n  systemctl unmask plainbounce\n  systemctl "
+       "enable --now plainbounce"},
+      {"failed",
+       {{"LoadState", "loaded"}, {"ActiveState", "failed"}, {"SubState", "failed"}},
+       "problem unit: plainbounce.service is failed (failed)\n  systemctl reset-failed "
+       "plainbounce\n  systemctl enable --now plainbounce"},
+      {"disabled",
+       {{"LoadState", "loaded"}, {"ActiveState", "active"}, {"UnitFileState", "disabled"}},
+       "warning unit: plainbounce.service is not enabled\n  systemctl enable plainbounce"},
+      {"edited",
+       {{"LoadState", "loaded"},
+        {"ActiveState", "active"},
+        {"UnitFileState", "enabled"},
+        {"NeedDaemonReload", "yes"}},
+       "warning unit: plainbounce.service was changed and not read again\n  systemctl "
+       "daemon-reload"},
+  };
+  for (const auto& one : cases) {
+    SCOPED_TRACE(one.label);
+    Site site;
+    site.daemon.has_systemd = site.daemon.of_the_unit = true;
+    site.daemon.unit = one.unit;
+    EXPECT_EQ(text_of(check_unit(site.of, site.daemon)), one.finding);
+  }
+  Site site;
+  EXPECT_EQ(text_of(check_unit(site.of, site.daemon)), "ok unit: no systemd runs this machine");
+  site.daemon.has_systemd = true;
+  site.daemon.unit_error = "no bus";
+  EXPECT_EQ(check_unit(site.of, site.daemon).health, Health::kUnknown);
+}
+
+TEST(MachineChecks, AClockThatCannotBeRight) {
+  Site site;
+  EXPECT_EQ(text_of(check_clock(site.of)), "ok clock: the clock says 2027-01-15 08:00 UTC");
+  site.machine.files["/etc/passwd"].error = 0;
+  site.machine.files["/etc/passwd"].modified = site.machine.time + 86400;
+  EXPECT_EQ(check_clock(site.of).says,
+            "the clock says 2027-01-15 08:00 UTC, but /etc/passwd was written at 2027-01-16 08:00 "
+            "UTC");
+  site.machine.time = 0;
+  EXPECT_EQ(text_of(check_clock(site.of)),
+            "problem clock: the clock says 1970-01-01 00:00 UTC\n  timedatectl set-ntp true");
+}
+
+}  // namespace
+}  // namespace plainbounce
