@@ -1,0 +1,38 @@
+#!/usr/bin/python3
+"""Runs the tests of the installed system: run.py [MODULE...] [-k PATTERN]; all modules without a name. Each boots
+machines of its own. The last line says how many passed."""
+
+import os
+import pathlib
+import signal
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "blackbox")]
+from harness.processes import end_on_signals  # noqa: E402 (needs the path)
+
+TIME_LIMIT = 1500  # seconds
+
+
+def main():
+    if os.geteuid() != 0:
+        print("run.py: booting a machine needs root", file=sys.stderr)
+        return 2
+    end_on_signals()
+    signal.signal(signal.SIGALRM, lambda *_: (_ for _ in ()).throw(TimeoutError(f"longer than {TIME_LIMIT} s")))
+    signal.alarm(TIME_LIMIT)
+    arguments = sys.argv[1:]
+    if not any(word.startswith("test_") for word in arguments):
+        arguments += sorted(path.stem for path in HERE.glob("test_*.py"))
+    result = unittest.main(module=None, argv=[sys.argv[0], "-v", *arguments], exit=False).result
+    failed = len(result.failures) + len(result.errors) + len(result.unexpectedSuccesses)
+    skipped = len(result.skipped)
+    passed = max(result.testsRun - failed - skipped, 0)
+    print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
+    return 0 if passed and not failed and not skipped else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

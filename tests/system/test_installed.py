@@ -1,0 +1,67 @@
+"""The package on a fresh system with Postfix as Debian configures it."""
+
+import unittest
+
+from harness.waiting import wait_until
+from machines.base_root import TREE
+from machines.mail_host import CHROOT_PLACE, UNIT, MailHost, is_explained, is_untouched
+
+
+class Installed(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.host = MailHost("installed")
+        cls.addClassCleanup(cls.host.close)
+
+    def test_1_the_daemon_runs_and_mail_is_left_alone(self):
+        host = self.host
+        self.assertTrue(host.is_active(UNIT))
+        self.assertEqual(host.show(UNIT, "Type"), "notify")
+        self.assertEqual(host.show(UNIT, "NRestarts"), "0")
+        self.assertEqual(host.run("systemctl", "is-enabled", UNIT).out.strip(), "enabled")
+        self.assertEqual(host.run("stat", "-c", "%U:%G %a", CHROOT_PLACE).out.strip(), "plainbounce:postfix 2750")
+        self.assertEqual(host.run("ps", "-o", "user=", "-p", host.main_pid()).out.strip(), "plainbou+")
+        self.assertTrue(is_untouched(host.bounce_of("first@far.example")))
+
+    def test_2_once_set_up_a_bounce_is_explained(self):
+        host = self.host
+        host.wire()
+        for name in ("plainbounce.sock", "replies.sock"):
+            place = f"{CHROOT_PLACE}/{name}"
+            self.assertEqual(host.run("stat", "-c", "%U:%G %a %F", place).out.strip(),
+                             "plainbounce:postfix 660 socket")
+        self.assertTrue(is_explained(host.bounce_of("second@far.example")))
+        self.assertIn("cause=mailbox-full", host.journal(UNIT))
+
+    def test_3_reload_reads_the_settings_anew(self):
+        host, pid = self.host, self.host.main_pid()
+        more = host.path("/etc/plainbounce/conf.d/60-local.ini")
+        more.write_text("[text]\nlanguages = de\nchoose = fixed\n")
+        host.run("systemctl", "reload", UNIT)
+        wait_until("it is told of in the log", lambda: "reloaded" in host.journal(UNIT))
+        self.assertIn("Postfach", host.bounce_of("german@far.example").decode("utf-8", "replace"))
+        more.write_text("[text]\nlanguages = klingon\n")
+        host.run("systemctl", "reload", UNIT)
+        wait_until("it says that the old settings stay", lambda: "the old configuration stays" in host.journal(UNIT))
+        self.assertIn("Postfach", host.bounce_of("stays@far.example").decode("utf-8", "replace"))
+        more.unlink()
+        host.run("systemctl", "reload", UNIT)
+        self.assertEqual(host.main_pid(), pid)
+
+    def test_4_the_machine_starts_with_it(self):
+        """The order at boot: the socket is there before Postfix."""
+        host = self.host
+        host.reboot()
+        host.wait_until_served()
+        started = {unit: int(host.show(unit, "ActiveEnterTimestampMonotonic")) for unit in (UNIT, "postfix@-.service")}
+        self.assertLess(started[UNIT], started["postfix@-.service"])
+        self.assertTrue(is_explained(host.bounce_of("booted@far.example")))
+
+    def test_5_the_packages_own_test_passes(self):
+        script = self.host.path("/root/bounce")
+        script.write_bytes((TREE / "packaging/debian/tests/bounce").read_bytes())
+        self.host.run("/bin/sh", "/root/bounce", env={"AUTOPKGTEST_TMP": "/tmp"})
+
+
+if __name__ == "__main__":
+    unittest.main()
