@@ -30,8 +30,15 @@ bool write_all(int fd, std::string_view text) {
   return true;
 }
 
+// A device, a pipe or a directory is nothing to put a file in place of.
+bool can_be_replaced(const std::string& path) {
+  struct stat there = {};
+  return ::lstat(path.c_str(), &there) != 0 || S_ISREG(there.st_mode) || S_ISLNK(there.st_mode);
+}
+
 // 0, or the error.
 int replace_file(const std::string& path, const std::string& text) {
+  if (!can_be_replaced(path)) return EEXIST;
   const std::string partial = path + ".new";
   ::unlink(partial.c_str());
   // Made by us, and nothing that was put there.

@@ -90,6 +90,17 @@ TEST_F(TextFileWriterTest, FollowsNothingThatWasPutInItsWay) {
   EXPECT_EQ(read_file(path), "two\n");
 }
 
+TEST_F(TextFileWriterTest, WhatIsNoFileIsNotReplaced) {
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  TextFileWriter writer(log);
+  writer.write(path, "one\n");
+  ASSERT_TRUE(writer.drain(30s));
+  EXPECT_THAT(log.take(), ElementsAre("status.textfile: cannot write " + path + ": File exists"));
+  struct stat there = {};
+  ASSERT_EQ(::lstat(path.c_str(), &there), 0);
+  EXPECT_TRUE(S_ISFIFO(there.st_mode));
+}
+
 TEST_F(TextFileWriterTest, ATroubleIsToldOnceAndSoIsItsEnd) {
   const std::string later = directory.file("later");
   const std::string file = later + "/figures.prom";
