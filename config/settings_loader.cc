@@ -84,8 +84,21 @@ void notice_what_is_missing(Settings& settings) {
     notice("milter.socket_group",
            "socket_group: there is no group \"" + milter.socket_group + "\" on this machine");
   }
-  const std::string& overlay = settings.knowledge.overlay;
   std::error_code failure;
+  const auto expect_directory = [&](const std::string& section, const std::string& key,
+                                    const std::string& file) {
+    const std::string directory = fs::path(file).parent_path().string();
+    if (file.empty() || fs::exists(directory, failure) || failure) return;
+    notice(section + "." + key, key + ": there is no directory " + directory);
+  };
+  expect_directory("log", "events", settings.log.events);
+  expect_directory("status", "textfile", settings.status.textfile);
+  const std::string& textfile = settings.status.textfile;
+  if (!textfile.empty() && fs::path(textfile).extension() != ".prom") {
+    notice("status.textfile",
+           "textfile: the node exporter reads only files whose names end in .prom");
+  }
+  const std::string& overlay = settings.knowledge.overlay;
   if (!overlay.empty() && !fs::exists(overlay, failure) && !failure) {
     notice("knowledge.overlay", "overlay: there is no directory " + overlay);
   }

@@ -108,6 +108,25 @@ TEST_F(SettingsFiles, FilesInConfDMustBeReadable) {
   EXPECT_EQ(errors(), "conf.d/a.ini: is a directory\n");
 }
 
+TEST_F(SettingsFiles, FilesThatCouldNotBeWrittenOrReadAreNoticed) {
+  const auto notices = [this] {
+    const auto settings = load_settings(path("p.ini"));
+    std::string out;
+    for (const Error& notice : settings->notices) out += to_string(notice) + "\n";
+    return out;
+  };
+  write("p.ini",
+        "[log]\nevents = /no/such/events.json\n[status]\ntextfile = /nor/this\n"
+        "[knowledge]\noverlay =\n");
+  EXPECT_EQ(notices(),
+            path("p.ini") + ":2: events: there is no directory /no/such\n" + path("p.ini") +
+                ":4: textfile: there is no directory /nor\n" + path("p.ini") +
+                ":4: textfile: the node exporter reads only files whose names end in .prom\n");
+  write("p.ini", "[log]\nevents = " + path("e.json") + "\n[status]\ntextfile = " + path("f.prom") +
+                     "\n[knowledge]\noverlay =\n");
+  EXPECT_EQ(notices(), "");
+}
+
 TEST(SettingsDefault, TheDefaultFileMayBeMissing) {
   if (fs::exists(std::string(kDefaultConfigFile))) {
     GTEST_SKIP() << "this machine has " << kDefaultConfigFile;
