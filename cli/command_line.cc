@@ -10,6 +10,7 @@
 #include "cli/decode_command.h"
 #include "cli/doctor_command.h"
 #include "cli/explain_command.h"
+#include "cli/maillog/log_command.h"
 #include "cli/render_command.h"
 #include "cli/serve_command.h"
 #include "cli/setup_command.h"
@@ -48,6 +49,7 @@ class CommandLine {
     add_doctor();
     add_serve();
     add_site();
+    add_log();
   }
 
   ExitStatus run(std::vector<std::string> arguments, const Console& console) {
@@ -63,8 +65,8 @@ class CommandLine {
                                                              : ExitStatus::kUsage;
     }
     Console quiet = console;
-    quiet.colour =
-        console.colour && !explain_.json && !decode_.json && !render_.json && !doctor_.json;
+    quiet.colour = console.colour && !explain_.json && !decode_.json && !render_.json &&
+                   !doctor_.json && !log_.json;
     if (explain_command_->parsed()) return run_explain(explain_, quiet);
     if (decode_command_->parsed()) return run_decode(decode_, quiet);
     if (check_command_->parsed()) return run_check(check_, quiet);
@@ -73,6 +75,7 @@ class CommandLine {
     if (setup_command_->parsed()) return run_setup(setup_, quiet);
     if (serve_command_->parsed()) return run_serve(serve_, quiet);
     if (site_command_->parsed()) return run_site(site_, quiet);
+    if (log_command_->parsed()) return run_log(log_, quiet);
     render_.envelope.has_sender = from_option_->count() > 0;
     return run_render(render_, quiet);
   }
@@ -279,6 +282,37 @@ class CommandLine {
         "  plainbounce site /var/www/html/bounces --base /bounces");
   }
 
+  void add_log() {
+    CLI::App& command =
+        *app_.add_subcommand("log", "Tell what mail logs and queues hold that failed or waits");
+    log_command_ = &command;
+    command
+        .add_option("FILE", log_.files,
+                    "Logs, packed by gzip or not, journal exports or queue listings (default: "
+                    "standard input)")
+        ->type_name("");
+    command.add_option("--since", log_.since, "Only lines from then on: 2026-11-30, yesterday, 7d")
+        ->type_name("TIME");
+    command.add_option("--until", log_.until, "Only lines before that time")->type_name("TIME");
+    command.add_option("--cause", log_.causes, "Only this cause, may be repeated")
+        ->allow_extra_args(false)
+        ->type_name("ID");
+    command.add_option("--recipient", log_.recipient, "Only deliveries to it")
+        ->type_name("ADDRESS|DOMAIN");
+    command.add_option("--top", log_.top, "Groups shown of each kind (default: 10; 0: all)")
+        ->type_name("N");
+    command.add_flag("--refused", log_.refused, "Show what our own server refused, too");
+    add_json(command, log_.json);
+    add_config(command, log_.config);
+    command.footer(
+        "Only the last state of a recipient counts: deferred and later sent is no failure.\n"
+        "Examples:\n"
+        "  plainbounce log /var/log/mail.log*\n"
+        "  plainbounce log --since yesterday --cause blocked-ip /var/log/mail.log\n"
+        "  journalctl -o export -u 'postfix*' --since -7d | plainbounce log\n"
+        "  postqueue -j | plainbounce log --recipient example.com");
+  }
+
   CLI::App app_{"Mail bounces and server replies in plain language", "plainbounce"};
   CLI::App* explain_command_ = nullptr;
   CLI::App* decode_command_ = nullptr;
@@ -289,6 +323,7 @@ class CommandLine {
   CLI::App* doctor_command_ = nullptr;
   CLI::App* serve_command_ = nullptr;
   CLI::App* site_command_ = nullptr;
+  CLI::App* log_command_ = nullptr;
   CLI::Option* from_option_ = nullptr;
   ExplainRequest explain_;
   DecodeRequest decode_;
@@ -299,6 +334,7 @@ class CommandLine {
   DoctorRequest doctor_;
   ServeRequest serve_;
   SiteRequest site_;
+  LogRequest log_;
 };
 
 }  // namespace

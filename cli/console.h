@@ -12,6 +12,7 @@ struct Console {
   std::ostream& out;
   std::ostream& err;
   bool colour = false;
+  bool progress = false;  // a bar may be drawn on `err`
 
   // "plainbounce: " and the message, one line on `err`.
   void complain(std::string_view message) const;

@@ -13,7 +13,9 @@ int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
   const bool colour = plainbounce::wants_colour(isatty(STDOUT_FILENO) == 1, std::getenv("NO_COLOR"),
                                                 std::getenv("TERM"));
-  const plainbounce::Console console{std::cin, std::cout, std::cerr, colour};
+  const bool progress =
+      plainbounce::wants_colour(isatty(STDERR_FILENO) == 1, nullptr, std::getenv("TERM"));
+  const plainbounce::Console console{std::cin, std::cout, std::cerr, colour, progress};
   try {
     const auto status = plainbounce::run_command_line({argv + 1, argv + argc}, console);
     std::cout.flush();

@@ -10,7 +10,7 @@ class Usage(Program):
     def test_help_has_examples(self):
         status, out, _ = self.run_program("--help", config=False)
         self.assertEqual(status, 0)
-        for command in ["explain", "decode", "render", "check", "codes", "setup"]:
+        for command in ["explain", "decode", "render", "check", "codes", "setup", "log"]:
             with self.subTest(command):
                 self.assertIn(f"\n  {command} ", out.decode())
                 status, text, err = self.run_program(command, "--help", config=False)
