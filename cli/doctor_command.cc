@@ -34,10 +34,10 @@ ExitStatus run_doctor(const DoctorRequest& request, const Console& console) {
   examination.knowledge_summary =
       std::to_string(whole.codes) + " codes, " + std::to_string(whole.rules) + " rules";
   examination.postfix_directory = request.postfix_config;
-  const Findings findings = examine(examination);
-  console.out << (request.json ? doctor_json(findings) : doctor_text(findings, console));
-  const bool healthy = std::all_of(findings.begin(), findings.end(), [](const Finding& finding) {
-    return finding.health == Health::kOk;
+  const CheckResults results = examine(examination);
+  console.out << (request.json ? doctor_json(results) : doctor_text(results, console));
+  const bool healthy = std::all_of(results.begin(), results.end(), [](const CheckResult& result) {
+    return result.health == Health::kOk;
   });
   return healthy ? ExitStatus::kDone : ExitStatus::kNo;
 }

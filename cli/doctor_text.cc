@@ -45,27 +45,27 @@ std::string coloured_state(Health health, const Console& console) {
   return console.yellow(word);
 }
 
-size_t count_of(const Findings& findings, Health health) {
+size_t count_of(const CheckResults& results, Health health) {
   return static_cast<size_t>(
-      std::count_if(findings.begin(), findings.end(),
-                    [health](const Finding& finding) { return finding.health == health; }));
+      std::count_if(results.begin(), results.end(),
+                    [health](const CheckResult& result) { return result.health == health; }));
 }
 
-std::string detail(const Finding& finding, const Console& console) {
-  std::string out = "\n" + console.bold(finding.check) + "\n";
-  out += wrap_for_terminal(escape_for_terminal(finding.says), 2);
-  if (!finding.means.empty()) out += wrap_for_terminal(escape_for_terminal(finding.means), 2);
-  if (finding.mend.empty()) return out;
-  out += finding.mend.size() == 1 ? "  This line mends it:\n" : "  These lines mend it:\n";
-  for (const std::string& line : finding.mend) out += "    " + escape_for_terminal(line) + "\n";
+std::string detail(const CheckResult& result, const Console& console) {
+  std::string out = "\n" + console.bold(result.check) + "\n";
+  out += wrap_for_terminal(escape_for_terminal(result.says), 2);
+  if (!result.means.empty()) out += wrap_for_terminal(escape_for_terminal(result.means), 2);
+  if (result.mend.empty()) return out;
+  out += result.mend.size() == 1 ? "  This line mends it:\n" : "  These lines mend it:\n";
+  for (const std::string& line : result.mend) out += "    " + escape_for_terminal(line) + "\n";
   return out;
 }
 
-std::string summary(const Findings& findings) {
-  std::string out = std::to_string(findings.size()) + " checks: ";
+std::string summary(const CheckResults& results) {
+  std::string out = std::to_string(results.size()) + " checks: ";
   bool first = true;
   for (const Health health : {Health::kOk, Health::kWarning, Health::kProblem, Health::kUnknown}) {
-    const size_t count = count_of(findings, health);
+    const size_t count = count_of(results, health);
     if (count == 0) continue;
     out += concat({first ? "" : ", ", std::to_string(count), " ", state_word(health)});
     if (count > 1 && (health == Health::kWarning || health == Health::kProblem)) out += "s";
@@ -76,33 +76,33 @@ std::string summary(const Findings& findings) {
 
 }  // namespace
 
-std::string doctor_text(const Findings& findings, const Console& console) {
+std::string doctor_text(const CheckResults& results, const Console& console) {
   std::string out;
-  for (const Finding& finding : findings) {
-    out += coloured_state(finding.health, console) + padded(finding.check, kNameColumns) +
-           escape_for_terminal(finding.says) + "\n";
+  for (const CheckResult& result : results) {
+    out += coloured_state(result.health, console) + padded(result.check, kNameColumns) +
+           escape_for_terminal(result.says) + "\n";
   }
   for (const Health health : {Health::kProblem, Health::kWarning, Health::kUnknown}) {
-    for (const Finding& finding : findings) {
-      if (finding.health == health) out += detail(finding, console);
+    for (const CheckResult& result : results) {
+      if (result.health == health) out += detail(result, console);
     }
   }
-  return out + "\n" + summary(findings);
+  return out + "\n" + summary(results);
 }
 
-std::string doctor_json(const Findings& findings) {
+std::string doctor_json(const CheckResults& results) {
   JsonWriter json;
   json.begin_object();
-  json.key("ok").value(count_of(findings, Health::kOk) == findings.size());
+  json.key("ok").value(count_of(results, Health::kOk) == results.size());
   json.key("checks").begin_array();
-  for (const Finding& finding : findings) {
+  for (const CheckResult& result : results) {
     json.begin_object();
-    json.key("check").value(finding.check);
-    json.key("state").value(state_word(finding.health));
-    json.key("says").value(finding.says);
-    json.key("means").value_or_null(finding.means);
+    json.key("check").value(result.check);
+    json.key("state").value(state_word(result.health));
+    json.key("says").value(result.says);
+    json.key("means").value_or_null(result.means);
     json.key("mend").begin_array();
-    for (const std::string& line : finding.mend) json.value(line);
+    for (const std::string& line : result.mend) json.value(line);
     json.end_array();
     json.end_object();
   }

@@ -3,14 +3,14 @@
 #include <string>
 
 #include "cli/console.h"
-#include "cli/doctor/finding.h"
+#include "cli/doctor/check_result.h"
 
 namespace plainbounce {
 
-// A line for each check, then each finding that is not right with what it means and the lines that
+// A line for each check, then each result that is not right with what it means and the lines that
 // mend it, then a line that counts.
-std::string doctor_text(const Findings& findings, const Console& console);
+std::string doctor_text(const CheckResults& results, const Console& console);
 // The object of docs/json.md.
-std::string doctor_json(const Findings& findings);
+std::string doctor_json(const CheckResults& results);
 
 }  // namespace plainbounce

@@ -138,7 +138,7 @@ Result<std::string> own_entry_text(const PostfixExamination& examination,
                  " default_action=accept }"});
 }
 
-Finding check_bounce_service(const PostfixExamination& examination) {
+CheckResult check_bounce_service(const PostfixExamination& examination) {
   const auto services = bounce_services(examination.postfix);
   if (services.size() < 3) {
     return problem(kBounceService, "master.cf lacks one of the services bounce, defer and trace",
@@ -162,7 +162,7 @@ Finding check_bounce_service(const PostfixExamination& examination) {
                    "bounce, defer and trace hand their reports to the daemon, through " + cleanup);
 }
 
-Finding check_own_service(const PostfixExamination& examination) {
+CheckResult check_own_service(const PostfixExamination& examination) {
   constexpr const char* kCheck = "own-service";
   const std::vector<std::string>& known = examination.settings().milter.own_services;
   for (const MasterService* cleanup : cleanups_in_use(examination)) {
@@ -185,7 +185,7 @@ Finding check_own_service(const PostfixExamination& examination) {
                                                known.front() + "\"");
 }
 
-Finding check_header_checks(const PostfixExamination& examination) {
+CheckResult check_header_checks(const PostfixExamination& examination) {
   constexpr const char* kCheck = "header-checks";
   std::string applied;
   std::vector<std::string> lines;

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/doctor/finding.h"
+#include "cli/doctor/check_result.h"
 #include "cli/doctor/probe.h"
 #include "config/settings.h"
 

@@ -11,7 +11,7 @@ namespace plainbounce {
 namespace {
 
 void examine_postfix(const Examination& examination, const DaemonState& daemon,
-                     const PostfixConfiguration& postfix, Findings& findings) {
+                     const PostfixConfiguration& postfix, CheckResults& results) {
   const PostfixExamination its{examination, daemon, postfix,
                                PostfixCommands(examination.postfix_directory)};
   for (const auto check :
@@ -20,28 +20,28 @@ void examine_postfix(const Examination& examination, const DaemonState& daemon,
         check_default_action, check_milter_order, check_mime_conversion, check_milter_protocol,
         check_milter_timeouts, check_size_limit, check_reports_from_elsewhere, check_reply_map,
         check_postscreen, check_reply_filters, check_instances}) {
-    findings.push_back(check(its));
+    results.push_back(check(its));
   }
 }
 
 }  // namespace
 
-Findings examine(const Examination& examination) {
+CheckResults examine(const Examination& examination) {
   const DaemonState daemon = look_at_daemon(examination);
-  Findings findings{check_configuration(examination, daemon),
-                    check_site(examination, daemon),
-                    check_clock(examination),
-                    check_daemon(examination, daemon),
-                    check_version(examination, daemon),
-                    check_unit(examination, daemon)};
+  CheckResults results{check_configuration(examination, daemon),
+                       check_site(examination, daemon),
+                       check_clock(examination),
+                       check_daemon(examination, daemon),
+                       check_version(examination, daemon),
+                       check_unit(examination, daemon)};
   const auto postfix = examination.probe.postfix(examination.postfix_directory);
   if (postfix) {
-    examine_postfix(examination, daemon, *postfix, findings);
+    examine_postfix(examination, daemon, *postfix, results);
   } else {
-    findings.push_back(
+    results.push_back(
         not_examined("mail-server", "Postfix cannot be examined", postfix.error().message));
   }
-  return findings;
+  return results;
 }
 
 }  // namespace plainbounce

@@ -33,7 +33,7 @@ std::string date_text(int64_t seconds) {
 constexpr int64_t kYear2024 = 1704067200;
 constexpr int64_t kSlack = 300;  // seconds; file systems of other machines have other clocks
 
-Finding no_connection(const Examination& examination, const DaemonState& daemon) {
+CheckResult no_connection(const Examination& examination, const DaemonState& daemon) {
   constexpr const char* kCheck = "daemon";
   const std::string where = where_it_listens(examination);
   const int error = daemon.heard.error;
@@ -50,7 +50,7 @@ Finding no_connection(const Examination& examination, const DaemonState& daemon)
 
 }  // namespace
 
-Finding check_configuration(const Examination& examination, const DaemonState& daemon) {
+CheckResult check_configuration(const Examination& examination, const DaemonState& daemon) {
   constexpr const char* kCheck = "configuration";
   if (!examination.errors.empty()) {
     std::string says = to_string(examination.errors.front());
@@ -67,7 +67,7 @@ Finding check_configuration(const Examination& examination, const DaemonState& d
   return all_right(kCheck, "no errors; " + examination.knowledge_summary);
 }
 
-Finding check_site(const Examination& examination, const DaemonState& daemon) {
+CheckResult check_site(const Examination& examination, const DaemonState& daemon) {
   constexpr const char* kCheck = "site";
   const SiteSettings& site = examination.settings.site;
   const std::vector<std::string> lines{setup_line(examination), reload_line(daemon)};
@@ -95,7 +95,7 @@ Finding check_site(const Examination& examination, const DaemonState& daemon) {
                                              : "links lead to " + base));
 }
 
-Finding check_daemon(const Examination& examination, const DaemonState& daemon) {
+CheckResult check_daemon(const Examination& examination, const DaemonState& daemon) {
   constexpr const char* kCheck = "daemon";
   const Heard& heard = daemon.heard;
   const std::string where = where_it_listens(examination);
@@ -117,7 +117,7 @@ Finding check_daemon(const Examination& examination, const DaemonState& daemon) 
                    concat({"answers at ", where, ", milter protocol ", std::to_string(*version)}));
 }
 
-Finding check_version(const Examination& examination, const DaemonState& daemon) {
+CheckResult check_version(const Examination& examination, const DaemonState& daemon) {
   constexpr const char* kCheck = "version";
   if (!daemon.is_up()) {
     return not_examined(kCheck, "the version of the running daemon is not known",
@@ -153,7 +153,7 @@ Finding check_version(const Examination& examination, const DaemonState& daemon)
   return all_right(kCheck, "the running daemon is " + its);
 }
 
-Finding check_unit(const Examination& examination, const DaemonState& daemon) {
+CheckResult check_unit(const Examination& examination, const DaemonState& daemon) {
   constexpr const char* kCheck = "unit";
   if (!daemon.has_systemd) return all_right(kCheck, "no systemd runs this machine");
   if (!daemon.unit_error.empty()) {
@@ -202,7 +202,7 @@ Finding check_unit(const Examination& examination, const DaemonState& daemon) {
   return all_right(kCheck, "plainbounce.service is active and enabled");
 }
 
-Finding check_clock(const Examination& examination) {
+CheckResult check_clock(const Examination& examination) {
   constexpr const char* kCheck = "clock";
   const Probe& probe = examination.probe;
   const int64_t now = probe.now();

@@ -106,7 +106,7 @@ constexpr std::array<TimeLimit, 3> kTimeLimits{{{"connect_timeout", 1, 60, "5s"}
 
 }  // namespace
 
-Finding check_milter_order(const PostfixExamination& examination) {
+CheckResult check_milter_order(const PostfixExamination& examination) {
   constexpr const char* kCheck = "milter-order";
   for (const MilterUse& use : own_uses(examination)) {
     for (size_t i = 0; i < *use.own; ++i) {
@@ -131,7 +131,7 @@ Finding check_milter_order(const PostfixExamination& examination) {
   return all_right(kCheck, "no signer stands before plainbounce");
 }
 
-Finding check_default_action(const PostfixExamination& examination) {
+CheckResult check_default_action(const PostfixExamination& examination) {
   constexpr const char* kCheck = "default-action";
   for (const MilterUse& use : own_uses(examination)) {
     const Effective action = option_of(examination, use, "default_action");
@@ -149,7 +149,7 @@ Finding check_default_action(const PostfixExamination& examination) {
   return all_right(kCheck, "bounces go out unexplained while the daemon is down (accept)");
 }
 
-Finding check_milter_protocol(const PostfixExamination& examination) {
+CheckResult check_milter_protocol(const PostfixExamination& examination) {
   constexpr const char* kCheck = "milter-protocol";
   for (const MilterUse& use : own_uses(examination)) {
     const Effective protocol = option_of(examination, use, "protocol");
@@ -172,7 +172,7 @@ Finding check_milter_protocol(const PostfixExamination& examination) {
   return all_right(kCheck, "Postfix speaks version 6 of the milter protocol");
 }
 
-Finding check_milter_timeouts(const PostfixExamination& examination) {
+CheckResult check_milter_timeouts(const PostfixExamination& examination) {
   constexpr const char* kCheck = "milter-timeouts";
   for (const MilterUse& use : own_uses(examination)) {
     for (const TimeLimit& limit : kTimeLimits) {
@@ -193,7 +193,7 @@ Finding check_milter_timeouts(const PostfixExamination& examination) {
   return all_right(kCheck, "Postfix waits for the daemon as long as is useful");
 }
 
-Finding check_mime_conversion(const PostfixExamination& examination) {
+CheckResult check_mime_conversion(const PostfixExamination& examination) {
   constexpr const char* kCheck = "mime-conversion";
   const bool converts = examination.postfix.value("disable_mime_output_conversion") == "no";
   for (const MilterUse& use : own_uses(examination)) {

@@ -63,7 +63,7 @@ const MasterService* first_cleanup(const PostfixExamination& examination) {
 
 }  // namespace
 
-Finding check_size_limit(const PostfixExamination& examination) {
+CheckResult check_size_limit(const PostfixExamination& examination) {
   constexpr const char* kCheck = "size-limit";
   const MasterService* cleanup = first_cleanup(examination);
   const std::string text = cleanup != nullptr
@@ -89,7 +89,7 @@ Finding check_size_limit(const PostfixExamination& examination) {
   return warning(kCheck, both, "Reports larger than that go out unexplained without need.", lines);
 }
 
-Finding check_postfix_version(const PostfixExamination& examination) {
+CheckResult check_postfix_version(const PostfixExamination& examination) {
   constexpr const char* kCheck = "postfix-version";
   const PostfixVersion& version = examination.postfix.version;
   for (const Fault& fault : kFaults) {
@@ -104,7 +104,7 @@ Finding check_postfix_version(const PostfixExamination& examination) {
   return all_right(kCheck, "Postfix " + to_string(version) + " has no known fault that matters");
 }
 
-Finding check_reports_from_elsewhere(const PostfixExamination& examination) {
+CheckResult check_reports_from_elsewhere(const PostfixExamination& examination) {
   constexpr const char* kCheck = "smtp-reports";
   bool any = false;
   for (const MilterUse& use : own_uses(examination)) {
@@ -125,7 +125,7 @@ Finding check_reports_from_elsewhere(const PostfixExamination& examination) {
                                  "(smtpd_milters does not name it)");
 }
 
-Finding check_postfix_runs(const PostfixExamination& examination) {
+CheckResult check_postfix_runs(const PostfixExamination& examination) {
   constexpr const char* kCheck = "postfix";
   const std::string pid_file = examination.postfix.value("queue_directory") + "/pid/master.pid";
   const Probe& probe = examination.of.probe;
@@ -147,7 +147,7 @@ Finding check_postfix_runs(const PostfixExamination& examination) {
   return problem(kCheck, "Postfix does not run", "No mail comes or goes.", {start});
 }
 
-Finding check_postfix_warnings(const PostfixExamination& examination) {
+CheckResult check_postfix_warnings(const PostfixExamination& examination) {
   constexpr const char* kCheck = "postfix-warnings";
   std::string ours;
   for (const std::string& line : examination.postfix.warnings) {
@@ -163,7 +163,7 @@ Finding check_postfix_warnings(const PostfixExamination& examination) {
                  "the line out or put its name right.");
 }
 
-Finding check_instances(const PostfixExamination& examination) {
+CheckResult check_instances(const PostfixExamination& examination) {
   constexpr const char* kCheck = "instances";
   if (!examination.of.postfix_directory.empty()) {
     return all_right(

@@ -86,7 +86,7 @@ std::vector<std::string> lines_to_ask(const PostfixExamination& examination,
           examination.commands.reload()};
 }
 
-Finding without_socket(const PostfixExamination& examination, const TableUse& use) {
+CheckResult without_socket(const PostfixExamination& examination, const TableUse& use) {
   if (!use.own)
     return all_right(kCheck, "Postfix's own replies are not explained ([replies] socket is empty)");
   std::string rest;
@@ -98,7 +98,7 @@ Finding without_socket(const PostfixExamination& examination, const TableUse& us
 
 }  // namespace
 
-Finding check_reply_map(const PostfixExamination& examination) {
+CheckResult check_reply_map(const PostfixExamination& examination) {
   const MasterService* server = smtp_server(examination.postfix);
   if (server == nullptr) return all_right(kCheck, "Postfix has no SMTP server here");
   const auto& socket = examination.settings().replies.socket;
@@ -132,7 +132,7 @@ Finding check_reply_map(const PostfixExamination& examination) {
                         "the reply map");
 }
 
-Finding check_postscreen(const PostfixExamination& examination) {
+CheckResult check_postscreen(const PostfixExamination& examination) {
   constexpr const char* kName = "postscreen";
   const TableUse use = tables_in(examination, examination.postfix.value(kPostscreen),
                                  {examination.postfix.value("queue_directory"), true});
@@ -145,7 +145,7 @@ Finding check_postscreen(const PostfixExamination& examination) {
                  {examination.commands.set(kPostscreen, rest), examination.commands.reload()});
 }
 
-Finding check_reply_filters(const PostfixExamination& examination) {
+CheckResult check_reply_filters(const PostfixExamination& examination) {
   constexpr const char* kName = "reply-filters";
   const WorkingPlace process{examination.postfix.value("queue_directory"), true};
   for (const char* parameter : {"smtp_reply_filter", "lmtp_reply_filter"}) {

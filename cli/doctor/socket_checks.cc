@@ -34,8 +34,8 @@ std::string spelled(const SocketAddress& place) {
   return place.family == SocketAddress::Family::kUnix ? place.path : place.postfix_spelling();
 }
 
-Finding name_finding(const PostfixExamination& examination, const MilterUse& use,
-                     const std::string& says) {
+CheckResult name_finding(const PostfixExamination& examination, const MilterUse& use,
+                         const std::string& says) {
   const auto entry = own_entry_text(examination, *use.service);
   std::vector<std::string> lines;
   if (entry && !use.parameter.empty()) {
@@ -58,9 +58,9 @@ const MasterService* likely_cleanup(const PostfixExamination& examination) {
   return examination.postfix.service("cleanup");
 }
 
-Finding not_answered(const PostfixExamination& examination, const Heard& heard,
-                     const std::string& asker, const SocketAddress& place, const char* check,
-                     const char* listener) {
+CheckResult not_answered(const PostfixExamination& examination, const Heard& heard,
+                         const std::string& asker, const SocketAddress& place, const char* check,
+                         const char* listener) {
   const bool connected = heard.stage == Heard::Stage::kAnswer;
   const std::string says =
       connected
@@ -72,9 +72,9 @@ Finding not_answered(const PostfixExamination& examination, const Heard& heard,
 
 }  // namespace
 
-Finding try_as_service(const PostfixExamination& examination, const MasterService& service,
-                       const SocketAddress& place, const Question& question, const char* check,
-                       const char* listener) {
+CheckResult try_as_service(const PostfixExamination& examination, const MasterService& service,
+                           const SocketAddress& place, const Question& question, const char* check,
+                           const char* listener) {
   const Probe& probe = examination.of.probe;
   const std::string owner = examination.postfix.value("mail_owner");
   const auto account = probe.account(owner);
@@ -112,7 +112,7 @@ Finding try_as_service(const PostfixExamination& examination, const MasterServic
   return not_answered(examination, heard, asker, place, check, listener);
 }
 
-Finding check_socket_name(const PostfixExamination& examination) {
+CheckResult check_socket_name(const PostfixExamination& examination) {
   constexpr const char* kCheck = "socket-name";
   const SocketAddress& listening = examination.settings().milter.socket;
   for (const MilterUse& use : own_uses(examination)) {
@@ -133,10 +133,10 @@ Finding check_socket_name(const PostfixExamination& examination) {
                    "Postfix looks for the daemon where it listens, at " + spelled(listening));
 }
 
-Finding check_socket_access(const PostfixExamination& examination) {
+CheckResult check_socket_access(const PostfixExamination& examination) {
   constexpr const char* kCheck = "socket-access";
   const SocketAddress& listening = examination.settings().milter.socket;
-  Finding last;
+  CheckResult last;
   for (const MilterUse& use : own_uses(examination)) {
     const auto place = place_of(use.own_entry()->address, examination.working_place(*use.service));
     if (!place || !leads_to(*place, listening)) continue;

@@ -7,7 +7,7 @@
 namespace plainbounce {
 namespace {
 
-const Findings kFindings{
+const CheckResults kFindings{
     all_right("daemon", "answers"),
     warning("size-limit", "two limits", "What comes of it.", {"first line", "second line"}),
     problem("socket-access", "no\x1b[1m way", "Nobody comes through.", {"chmod 2750 /x"}),

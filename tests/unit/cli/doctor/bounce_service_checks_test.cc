@@ -62,9 +62,9 @@ TEST(BounceServiceChecks, AListWithoutUsKeepsTheOthers) {
 TEST(BounceServiceChecks, AListThatCannotBeRead) {
   Site site;
   site.postfix.effective["dsn_milters"] = "{ unix:plainbounce/plainbounce.sock";
-  const Finding finding = check_bounce_service(site.examination);
-  EXPECT_EQ(finding.health, Health::kProblem);
-  EXPECT_NE(finding.says.find("the milters of cleanup-dsn cannot be read: "), std::string::npos);
+  const CheckResult result = check_bounce_service(site.examination);
+  EXPECT_EQ(result.health, Health::kProblem);
+  EXPECT_NE(result.says.find("the milters of cleanup-dsn cannot be read: "), std::string::npos);
 }
 
 TEST(BounceServiceChecks, TheTextbooksWayIsWarnedOf) {

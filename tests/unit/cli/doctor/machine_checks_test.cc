@@ -44,7 +44,7 @@ TEST(MachineChecks, HowTheDaemonAnswers) {
   const struct {
     const char* label;
     Heard heard;
-    std::string finding;
+    std::string result;
   } cases[] = {
       {"as it should", testing::answering(std::string("\0\0\0\x0dO\0\0\0\x06\0\0\0\0\0\0\0\0", 17)),
        "ok daemon: answers at " + path + ", milter protocol 6"},
@@ -67,7 +67,7 @@ TEST(MachineChecks, HowTheDaemonAnswers) {
     SCOPED_TRACE(one.label);
     Site site;
     site.daemon.heard = one.heard;
-    EXPECT_EQ(text_of(check_daemon(site.of, site.daemon)), one.finding);
+    EXPECT_EQ(text_of(check_daemon(site.of, site.daemon)), one.result);
   }
   Site site;
   site.machine.root = false;
@@ -97,7 +97,7 @@ TEST(MachineChecks, TheUnit) {
   const struct {
     const char* label;
     Unit unit;
-    std::string finding;
+    std::string result;
   } cases[] = {
       {"well",
        {{"LoadState", "loaded"}, {"ActiveState", "active"}, {"UnitFileState", "enabled"}},
@@ -129,7 +129,7 @@ TEST(MachineChecks, TheUnit) {
     Site site;
     site.daemon.has_systemd = site.daemon.of_the_unit = true;
     site.daemon.unit = one.unit;
-    EXPECT_EQ(text_of(check_unit(site.of, site.daemon)), one.finding);
+    EXPECT_EQ(text_of(check_unit(site.of, site.daemon)), one.result);
   }
   Site site;
   EXPECT_EQ(text_of(check_unit(site.of, site.daemon)), "ok unit: no systemd runs this machine");

@@ -17,8 +17,8 @@ TEST(MilterEntryChecks, ARightSetUp) {
   const Site site;
   for (const auto check : {check_milter_order, check_default_action, check_milter_protocol,
                            check_milter_timeouts, check_mime_conversion}) {
-    const Finding finding = check(site.examination);
-    EXPECT_EQ(finding.health, Health::kOk) << text_of(finding);
+    const CheckResult result = check(site.examination);
+    EXPECT_EQ(result.health, Health::kOk) << text_of(result);
   }
 }
 
@@ -136,8 +136,8 @@ TEST(MilterEntryChecks, TimesThatAreTooShortOrTooLong) {
     Site site;
     site.postfix.effective["dsn_milters"] =
         std::string("{ unix:plainbounce/plainbounce.sock, ") + one.option + " }";
-    const Finding finding = check_milter_timeouts(site.examination);
-    EXPECT_EQ(finding.health == Health::kOk ? "" : finding.says, one.says);
+    const CheckResult result = check_milter_timeouts(site.examination);
+    EXPECT_EQ(result.health == Health::kOk ? "" : result.says, one.says);
   }
 }
 

@@ -57,9 +57,9 @@ TEST(PostfixLimitChecks, ReleasesWithFaults) {
     SCOPED_TRACE(to_string(one.version));
     Site site;
     site.postfix.version = one.version;
-    const Finding finding = check_postfix_version(site.examination);
-    EXPECT_EQ(finding.health, *one.fault == 0 ? Health::kOk : Health::kWarning);
-    EXPECT_NE(finding.says.find(one.fault), std::string::npos) << finding.says;
+    const CheckResult result = check_postfix_version(site.examination);
+    EXPECT_EQ(result.health, *one.fault == 0 ? Health::kOk : Health::kWarning);
+    EXPECT_NE(result.says.find(one.fault), std::string::npos) << result.says;
   }
 }
 

@@ -158,12 +158,12 @@ struct Site {
   }
 };
 
-// A finding as a text: "problem bounce-service: says | means", then its lines.
-inline std::string text_of(const Finding& finding) {
+// A result as a text: "problem bounce-service: says | means", then its lines.
+inline std::string text_of(const CheckResult& result) {
   const char* words[] = {"ok", "warning", "problem", "not examined"};
-  std::string text = std::string(words[static_cast<int>(finding.health)]) + " " + finding.check +
-                     ": " + finding.says;
-  for (const std::string& line : finding.mend) text += "\n  " + line;
+  std::string text =
+      std::string(words[static_cast<int>(result.health)]) + " " + result.check + ": " + result.says;
+  for (const std::string& line : result.mend) text += "\n  " + line;
   return text;
 }
 

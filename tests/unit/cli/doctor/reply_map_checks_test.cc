@@ -52,7 +52,7 @@ TEST(ReplyMapChecks, HowPostfixAsks) {
   const struct {
     const char* label;
     std::string list;
-    std::string finding;
+    std::string result;
   } cases[] = {
       {"not at all", "regexp:/x",
        "warning reply-map: the daemon has a reply map, but smtpd_reject_footer_maps does not name "
@@ -73,7 +73,7 @@ TEST(ReplyMapChecks, HowPostfixAsks) {
     SCOPED_TRACE(one.label);
     Site site;
     site.postfix.effective["smtpd_reject_footer_maps"] = one.list;
-    EXPECT_EQ(text_of(check_reply_map(site.examination)), one.finding);
+    EXPECT_EQ(text_of(check_reply_map(site.examination)), one.result);
   }
 }
 

@@ -10,7 +10,7 @@ namespace plainbounce {
 enum class Health { kOk, kWarning, kProblem, kUnknown };
 
 // What one check found.
-struct Finding {
+struct CheckResult {
   std::string check;  // its name in docs/doctor.md: "bounce-service"
   Health health = Health::kOk;
   std::string says;               // one line
@@ -18,21 +18,21 @@ struct Finding {
   std::vector<std::string> mend;  // lines for a shell, in this order; what mends it
 };
 
-using Findings = std::vector<Finding>;
+using CheckResults = std::vector<CheckResult>;
 
-inline Finding all_right(std::string check, std::string says) {
+inline CheckResult all_right(std::string check, std::string says) {
   return {std::move(check), Health::kOk, std::move(says), {}, {}};
 }
-inline Finding warning(std::string check, std::string says, std::string means,
-                       std::vector<std::string> mend = {}) {
+inline CheckResult warning(std::string check, std::string says, std::string means,
+                           std::vector<std::string> mend = {}) {
   return {std::move(check), Health::kWarning, std::move(says), std::move(means), std::move(mend)};
 }
-inline Finding problem(std::string check, std::string says, std::string means,
-                       std::vector<std::string> mend = {}) {
+inline CheckResult problem(std::string check, std::string says, std::string means,
+                           std::vector<std::string> mend = {}) {
   return {std::move(check), Health::kProblem, std::move(says), std::move(means), std::move(mend)};
 }
-inline Finding not_examined(std::string check, std::string says, std::string means,
-                            std::vector<std::string> mend = {}) {
+inline CheckResult not_examined(std::string check, std::string says, std::string means,
+                                std::vector<std::string> mend = {}) {
   return {std::move(check), Health::kUnknown, std::move(says), std::move(means), std::move(mend)};
 }
 
