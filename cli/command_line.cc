@@ -241,12 +241,31 @@ class CommandLine {
         .add_option("--postfix-config", doctor_.postfix_config,
                     "The directory of main.cf (default: Postfix's own)")
         ->type_name("DIR");
+    CLI::Option* send =
+        command.add_flag("--send", doctor_.send, "Send a test message and wait for its bounce");
+    command.add_option("--from", doctor_.sender, "Its sender (default: you)")
+        ->needs(send)
+        ->type_name("ADDRESS");
+    command.add_option("--to", doctor_.recipient, "Its recipient (default: one at .invalid)")
+        ->needs(send)
+        ->type_name("ADDRESS");
+    command
+        .add_option("--mailbox", doctor_.mailbox,
+                    "Where the sender's mail lies (default: as Postfix has it)")
+        ->needs(send)
+        ->type_name("FILE");
+    command.add_option("--wait", doctor_.patience, "How long to wait for it (default: 60)")
+        ->needs(send)
+        ->check(CLI::Range(1U, 3600U))
+        ->type_name("SECONDS");
     add_json(command, doctor_.json);
     add_config(command, doctor_.config);
     command.footer(
-        "Nothing is changed. Root sees most; what could not be examined is told (docs/doctor.md).\n"
+        "Without --send nothing is changed. Root sees most; what could not be examined is told "
+        "(docs/doctor.md).\n"
         "Examples:\n"
         "  plainbounce doctor\n"
+        "  plainbounce doctor --send --from admin@example.org\n"
         "  plainbounce doctor --postfix-config /etc/postfix-out --json");
   }
 

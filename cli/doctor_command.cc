@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "cli/doctor/bounce_trial.h"
 #include "cli/doctor/examine.h"
 #include "cli/doctor/system_probe.h"
 #include "cli/doctor_text.h"
@@ -21,6 +22,16 @@ bool can_be_read(const std::string& config, const Console& console) {
   return text.has_value();
 }
 
+TrialOutcome send_a_message(const DoctorRequest& request, const Examination& examination) {
+  const auto postfix = examination.probe.postfix(examination.postfix_directory);
+  if (!postfix) {
+    return {not_examined("test-bounce", "no test message was sent", postfix.error().message), {}};
+  }
+  return try_a_bounce(
+      examination, *postfix,
+      {request.sender, request.recipient, request.mailbox, std::chrono::seconds(request.patience)});
+}
+
 }  // namespace
 
 ExitStatus run_doctor(const DoctorRequest& request, const Console& console) {
@@ -34,8 +45,15 @@ ExitStatus run_doctor(const DoctorRequest& request, const Console& console) {
   examination.knowledge_summary =
       std::to_string(whole.codes) + " codes, " + std::to_string(whole.rules) + " rules";
   examination.postfix_directory = request.postfix_config;
-  const CheckResults results = examine(examination);
-  console.out << (request.json ? doctor_json(results) : doctor_text(results, console));
+  CheckResults results = examine(examination);
+  std::string bounce;
+  if (request.send) {
+    TrialOutcome outcome = send_a_message(request, examination);
+    results.push_back(std::move(outcome.result));
+    bounce = std::move(outcome.bounce);
+  }
+  console.out << (request.json ? doctor_json(results, bounce) : doctor_text(results, console));
+  if (!request.json && !bounce.empty()) console.out << bounce_text(bounce, console);
   const bool healthy = std::all_of(results.begin(), results.end(), [](const CheckResult& result) {
     return result.health == Health::kOk;
   });

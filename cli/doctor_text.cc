@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "cli/doctor/bounce_trial.h"
 #include "core/base/concat.h"
+#include "core/mime/charset.h"
 #include "core/render/json.h"
 
 namespace plainbounce {
@@ -90,7 +92,22 @@ std::string doctor_text(const CheckResults& results, const Console& console) {
   return out + "\n" + summary(results);
 }
 
-std::string doctor_json(const CheckResults& results) {
+std::string bounce_text(const std::string& bounce, const Console& console) {
+  std::string out = "\n" + console.bold("The bounce that came back") + "\n\n";
+  const std::string text = readable_bounce(bounce);
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    const bool has_return = !line.empty() && line.back() == '\r';
+    const std::string shown =
+        escape_for_terminal(line.substr(0, line.size() - (has_return ? 1 : 0)));
+    out += shown.empty() ? "\n" : "  " + shown + "\n";
+  }
+  return out;
+}
+
+std::string doctor_json(const CheckResults& results, const std::string& bounce) {
   JsonWriter json;
   json.begin_object();
   json.key("ok").value(count_of(results, Health::kOk) == results.size());
@@ -107,6 +124,7 @@ std::string doctor_json(const CheckResults& results) {
     json.end_object();
   }
   json.end_array();
+  json.key("bounce").value_or_null(guess_utf8(bounce));
   json.end_object();
   return json.text() + "\n";
 }

@@ -54,7 +54,8 @@ struct Heard {
   int process = 0;  // that listens on a unix socket; 0: not known
 };
 
-// What the checks may ask of the machine; nothing of it changes anything.
+// What the checks may ask of the machine. Only a program that is run can change anything, and the
+// checks run none that does.
 class Probe {
  public:
   virtual ~Probe() = default;
@@ -71,6 +72,14 @@ class Probe {
   [[nodiscard]] virtual std::string group_name(unsigned group) const = 0;
   [[nodiscard]] virtual Result<ProgramResult> run(
       const std::string& program, const std::vector<std::string>& arguments) const = 0;
+  // The same with something on its standard input.
+  [[nodiscard]] virtual Result<ProgramResult> feed(const std::string& program,
+                                                   const std::vector<std::string>& arguments,
+                                                   const std::string& input) const = 0;
+  // The value of a variable of the environment; empty: it is not set.
+  [[nodiscard]] virtual std::string variable(const std::string& name) const = 0;
+  // Who runs this program: the name of its real user.
+  [[nodiscard]] virtual std::string own_name() const = 0;
   [[nodiscard]] virtual Result<PostfixConfiguration> postfix(
       const std::string& directory) const = 0;
   // Connects, asks and waits for the answer, a few seconds at most. With a viewpoint a child does

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <ctime>
 #include <filesystem>
 #include <system_error>
@@ -87,6 +88,19 @@ Result<ProgramResult> SystemProbe::run(const std::string& program,
                                        const std::vector<std::string>& arguments) const {
   return run_program(program, arguments);
 }
+
+Result<ProgramResult> SystemProbe::feed(const std::string& program,
+                                        const std::vector<std::string>& arguments,
+                                        const std::string& input) const {
+  return run_program(program, arguments, kProgramTimeLimit, input);
+}
+
+std::string SystemProbe::variable(const std::string& name) const {
+  const char* value = std::getenv(name.c_str());  // NOLINT(concurrency-mt-unsafe): nobody sets it
+  return value == nullptr ? std::string() : std::string(value);
+}
+
+std::string SystemProbe::own_name() const { return user_name(::getuid()); }
 
 Result<PostfixConfiguration> SystemProbe::postfix(const std::string& directory) const {
   return read_postfix_configuration(directory);

@@ -17,6 +17,11 @@ class SystemProbe : public Probe {
   [[nodiscard]] std::string group_name(unsigned group) const override;
   [[nodiscard]] Result<ProgramResult> run(const std::string& program,
                                           const std::vector<std::string>& arguments) const override;
+  [[nodiscard]] Result<ProgramResult> feed(const std::string& program,
+                                           const std::vector<std::string>& arguments,
+                                           const std::string& input) const override;
+  [[nodiscard]] std::string variable(const std::string& name) const override;
+  [[nodiscard]] std::string own_name() const override;
   [[nodiscard]] Result<PostfixConfiguration> postfix(const std::string& directory) const override;
   [[nodiscard]] Heard ask(const SocketAddress& place, const Question& question) const override;
   [[nodiscard]] Heard ask_from(const Viewpoint& viewpoint, const SocketAddress& place,

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -69,8 +70,22 @@ std::string find_program(const std::string& name) {
   return name;
 }
 
+// A file without a name that holds the text, to be read from its start; -1: there is none.
+int file_with(std::string_view text) {
+  const int file = ::memfd_create("input", MFD_CLOEXEC);
+  while (file >= 0 && !text.empty()) {
+    const ssize_t written = ::write(file, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) break;
+    text.remove_prefix(static_cast<size_t>(written));
+  }
+  const bool whole = text.empty() && file >= 0 && ::lseek(file, 0, SEEK_SET) == 0;
+  if (file >= 0 && !whole) ::close(file);
+  return whole ? file : -1;
+}
+
 Result<pid_t> start(const std::string& program, const std::vector<std::string>& arguments,
-                    const Pipe& out, const Pipe& err) {
+                    const Pipe& out, const Pipe& err, int input) {
   std::string name = program;
   std::vector<std::string> words = arguments;
   std::vector<char*> pointers{name.data()};
@@ -78,7 +93,7 @@ Result<pid_t> start(const std::string& program, const std::vector<std::string>& 
   pointers.push_back(nullptr);
   posix_spawn_file_actions_t actions;
   ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  ::posix_spawn_file_actions_adddup2(&actions, input, 0);
   ::posix_spawn_file_actions_adddup2(&actions, out.writing(), 1);
   ::posix_spawn_file_actions_adddup2(&actions, err.writing(), 2);
   pid_t child = 0;
@@ -116,12 +131,15 @@ int wait_for(pid_t child) {
 
 Result<ProgramResult> run_program(const std::string& program,
                                   const std::vector<std::string>& arguments,
-                                  std::chrono::seconds limit) {
+                                  std::chrono::seconds limit, std::string_view input) {
   const Clock::time_point end = Clock::now() + limit;
   Pipe out;
   Pipe err;
   if (!out.is_open() || !err.is_open()) return fail("no pipe for " + program);
-  const auto child = start(program, arguments, out, err);
+  const int standard_input = file_with(input);
+  if (standard_input < 0) return fail("no file for the input of " + program);
+  const auto child = start(program, arguments, out, err, standard_input);
+  ::close(standard_input);
   if (!child) return tl::unexpected<Error>(child.error());
   out.close(1);
   err.close(1);

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/result.h"
@@ -17,12 +18,13 @@ struct ProgramResult {
 
 inline constexpr std::chrono::seconds kProgramTimeLimit{20};
 
-// Runs a program to its end, without a shell and with an empty standard input. A name without "/"
-// is looked for in PATH, then in /usr/sbin and /sbin, which the PATH of an ordinary user lacks.
-// Fails when it cannot be started, runs for longer than `limit`, or writes more than 8 MiB; it is
-// killed then.
+// Runs a program to its end, without a shell; `input` is what it finds on standard input. A name
+// without "/" is looked for in PATH, then in /usr/sbin and /sbin, which the PATH of an ordinary
+// user lacks. Fails when it cannot be started, runs for longer than `limit`, or writes more than 8
+// MiB; it is killed then.
 Result<ProgramResult> run_program(const std::string& program,
                                   const std::vector<std::string>& arguments,
-                                  std::chrono::seconds limit = kProgramTimeLimit);
+                                  std::chrono::seconds limit = kProgramTimeLimit,
+                                  std::string_view input = {});
 
 }  // namespace plainbounce

@@ -273,6 +273,52 @@ class DaemonTest(DoctorCase):
         self.check_daemon_is_mended("does not answer")
 
 
+class TrialTest(DoctorCase):
+    """--send: a bounce is provoked, and seen by the sender's mailbox or by the log."""
+
+    def send(self, *arguments, status=0):
+        got, out, err = self.doctor.run("--send", "--from", "alice@box.example", *arguments)
+        self.assertEqual((got, err), (status, ""), out)
+        return out
+
+    def setUp(self):
+        super().setUp()
+        self.site.remote.refuse_domain("plainbounce.invalid", b"550 5.1.2 Host unknown")
+
+    def tearDown(self):
+        self.site.postfix.wait_until_idle()
+        self.site.postfix.mailbox("alice@box.example").empty()
+
+    def test_the_explained_bounce_is_shown(self):
+        out = self.send()
+        self.assertRegex(out, r"\nok           test-bounce      the bounce of a message to "
+                              r"plainbounce-test-\w+@plainbounce\.invalid came back explained\n")
+        shown = out.partition("The bounce that came back\n")[2]
+        self.assertIn("  Subject: Undelivered Mail Returned to Sender\n", shown)
+        self.assertIn("  X-Bounce-Cause: domain-not-found;", shown)
+        self.assertIn("was not delivered", shown)
+
+    def test_one_that_is_not_explained_is_a_problem(self):
+        self.postconf("-e", "dsn_milters =")
+        self.doctor.shell(f"postfix -c {self.site.postfix.configuration} reload")
+        self.addCleanup(self.doctor.shell,
+                        f"postfix -c {self.site.postfix.configuration} reload")
+        out = self.send(status=1)
+        self.assertRegex(out, r"\nproblem      test-bounce .* came back without an explanation\n")
+        self.assertIn("  Subject: Undelivered Mail Returned to Sender\n", out)
+
+    def test_where_the_mailbox_is_not_seen_the_log_tells(self):
+        out = self.send("--mailbox", "/nonexistent/alice", "--wait", "3", status=1)
+        self.assertRegex(out, r"test-bounce .* by the log|came back without|no bounce of")
+
+    def test_a_message_that_waits(self):
+        self.site.remote.refuse("waits@far.example", b"450 4.2.0 Later")
+        out = self.send("--to", "waits@far.example", "--wait", "4", status=1)
+        self.assertIn("the test message waits in the queue and has not bounced", out)
+        [line] = [line.strip() for line in out.splitlines() if "postsuper" in line]
+        self.doctor.shell(line)
+
+
 class ConfigurationTest(DoctorCase):
     def test_an_error_is_named_by_its_place(self):
         path = os.path.join(self.site.daemon.directory, "conf.d", "later.ini")

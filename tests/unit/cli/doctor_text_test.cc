@@ -52,11 +52,11 @@ TEST(DoctorText, ColourIsForTheStateAlone) {
 }
 
 TEST(DoctorText, Json) {
-  EXPECT_EQ(doctor_json({kFindings[0], kFindings[1]}),
+  EXPECT_EQ(doctor_json({kFindings[0], kFindings[1]}, ""),
             "{\"ok\": false, \"checks\": [{\"check\": \"daemon\", \"state\": \"ok\", \"says\": "
             "\"answers\", \"means\": null, \"mend\": []}, {\"check\": \"size-limit\", \"state\": "
             "\"warning\", \"says\": \"two limits\", \"means\": \"What comes of it.\", \"mend\": "
-            "[\"first line\", \"second line\"]}]}\n");
+            "[\"first line\", \"second line\"]}], \"bounce\": null}\n");
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ class PretendedMachine : public Probe {
   std::map<std::string, std::string> links;
   std::map<std::string, ProgramResult> programs;  // by "program argument argument"
   std::map<std::string, PostfixConfiguration> instances;
+  mutable std::string fed;  // to programs that read something
   Heard heard{Heard::Stage::kConnect, ENOENT, {}, 0};
   Heard heard_from_there{Heard::Stage::kConnect, ENOENT, {}, 0};
 
@@ -64,6 +65,14 @@ class PretendedMachine : public Probe {
     if (found == programs.end()) return fail(program + " cannot be run");
     return found->second;
   }
+  [[nodiscard]] Result<ProgramResult> feed(const std::string& program,
+                                           const std::vector<std::string>& arguments,
+                                           const std::string& input) const override {
+    fed += input;
+    return run(program, arguments);
+  }
+  [[nodiscard]] std::string variable(const std::string&) const override { return {}; }
+  [[nodiscard]] std::string own_name() const override { return "root"; }
   [[nodiscard]] Result<PostfixConfiguration> postfix(const std::string& directory) const override {
     const auto found = instances.find(directory);
     if (found == instances.end()) return fail("postconf: fatal: open " + directory + "/main.cf");
