@@ -241,6 +241,11 @@ class CommandLine {
         .add_option("--postfix-config", doctor_.postfix_config,
                     "The directory of main.cf (default: Postfix's own)")
         ->type_name("DIR");
+    command
+        .add_option("--sendmail-config", doctor_.sendmail_config,
+                    "sendmail.cf; then Sendmail is examined (default: where there is no Postfix)")
+        ->excludes(command.get_option("--postfix-config"))
+        ->type_name("FILE");
     CLI::Option* send =
         command.add_flag("--send", doctor_.send, "Send a test message and wait for its bounce");
     command.add_option("--from", doctor_.sender, "Its sender (default: you)")

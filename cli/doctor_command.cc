@@ -45,6 +45,7 @@ ExitStatus run_doctor(const DoctorRequest& request, const Console& console) {
   examination.knowledge_summary =
       std::to_string(whole.codes) + " codes, " + std::to_string(whole.rules) + " rules";
   examination.postfix_directory = request.postfix_config;
+  examination.sendmail_file = request.sendmail_config;
   CheckResults results = examine(examination);
   std::string bounce;
   if (request.send) {

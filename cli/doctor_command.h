@@ -9,7 +9,8 @@ namespace plainbounce {
 
 struct DoctorRequest {
   std::string config;
-  std::string postfix_config;  // the directory of main.cf; empty: Postfix's own
+  std::string postfix_config;   // the directory of main.cf; empty: Postfix's own
+  std::string sendmail_config;  // sendmail.cf; empty: Postfix where it is
   bool json = false;
   bool send = false;       // a test message; the rest is about it
   std::string sender;      // empty: whoever runs the program

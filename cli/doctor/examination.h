@@ -19,7 +19,7 @@ struct Examination {
   std::vector<Error> notices = {};     // of the configuration
   std::string knowledge_summary = {};  // "812 codes, 310 rules"
   std::string postfix_directory = {};  // as it was named; empty: Postfix's own
-  std::string mail_server = {};        // "postfix", "sendmail"; empty: whichever is here
+  std::string sendmail_file = {};      // as it was named: then Sendmail alone is examined
 };
 
 }  // namespace plainbounce

@@ -5,10 +5,13 @@
 #include "cli/doctor/milter_entry_checks.h"
 #include "cli/doctor/postfix_limit_checks.h"
 #include "cli/doctor/reply_map_checks.h"
+#include "cli/doctor/sendmail_checks.h"
 #include "cli/doctor/socket_checks.h"
 
 namespace plainbounce {
 namespace {
+
+constexpr const char* kSendmailFile = "/etc/mail/sendmail.cf";
 
 void examine_postfix(const Examination& examination, const DaemonState& daemon,
                      const PostfixConfiguration& postfix, CheckResults& results) {
@@ -24,6 +27,24 @@ void examine_postfix(const Examination& examination, const DaemonState& daemon,
   }
 }
 
+void examine_sendmail(const Examination& examination, const DaemonState& daemon,
+                      CheckResults& results) {
+  const std::string file =
+      examination.sendmail_file.empty() ? kSendmailFile : examination.sendmail_file;
+  const auto text = examination.probe.read_file(file);
+  if (!text) {
+    results.push_back(
+        not_examined("mail-server", "Sendmail cannot be examined", to_string(text.error())));
+    return;
+  }
+  const SendmailFile sendmail = parse_sendmail_file(*text);
+  const SendmailExamination its{examination, daemon, sendmail};
+  for (const auto check :
+       {check_sendmail_filter, check_sendmail_port, check_sendmail_mailers, check_sendmail_size}) {
+    results.push_back(check(its));
+  }
+}
+
 }  // namespace
 
 CheckResults examine(const Examination& examination) {
@@ -34,12 +55,19 @@ CheckResults examine(const Examination& examination) {
                        check_daemon(examination, daemon),
                        check_version(examination, daemon),
                        check_unit(examination, daemon)};
+  if (!examination.sendmail_file.empty()) {
+    examine_sendmail(examination, daemon, results);
+    return results;
+  }
   const auto postfix = examination.probe.postfix(examination.postfix_directory);
+  const bool has_sendmail = examination.probe.status(kSendmailFile).error == 0;
   if (postfix) {
     examine_postfix(examination, daemon, *postfix, results);
+  } else if (has_sendmail && examination.postfix_directory.empty()) {
+    examine_sendmail(examination, daemon, results);
   } else {
-    results.push_back(
-        not_examined("mail-server", "Postfix cannot be examined", postfix.error().message));
+    results.push_back(not_examined("mail-server", "neither Postfix nor Sendmail can be examined",
+                                   postfix.error().message));
   }
   return results;
 }

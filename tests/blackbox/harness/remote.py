@@ -44,6 +44,10 @@ class RemoteServer:
         """Answer to RCPT for this address (text) from now on."""
         self._at_rcpt[recipient.encode()] = reply
 
+    def refuse_domain(self, domain, reply):
+        """The same for each address of a domain that has no answer of its own."""
+        self._at_rcpt[b"@" + domain.encode()] = reply
+
     def refuse_content(self, recipient, reply):
         """Answer to the end of the data of a message to this address."""
         self._at_end[recipient.encode()] = reply
@@ -61,7 +65,8 @@ class RemoteServer:
 
     def _next_reply(self, table, recipient, default):
         with self._lock:
-            reply = table.get(recipient, default)
+            domain = recipient[recipient.rfind(b"@"):]
+            reply = table.get(recipient, table.get(domain, default))
             if isinstance(reply, list):
                 reply = reply.pop(0) if len(reply) > 1 else reply[0]
             return reply
