@@ -136,15 +136,24 @@ CheckResult from_log(const Trial& trial, const LogTraces& traces, const std::str
                             ". Nor does the mail log tell of one; --mailbox PATH says where "
                             "the sender's mail lies.");
   }
+  const std::string went =
+      concat({"the bounce ", traces.bounce_queue_id, " for ", trial.sender, " is ",
+              traces.bounce_status.empty() ? "on its way" : traces.bounce_status});
+  if (traces.own.empty()) {
+    return not_examined(kCheck, went + "; whether it was explained is not seen",
+                        why_unseen +
+                            ", and the daemon's lines are not in the mail log. --mailbox "
+                            "PATH says where the sender's mail lies.");
+  }
   const bool explained = std::any_of(
       traces.own.begin(), traces.own.end(),
       [](const std::string& line) { return line.find(": explained ") != std::string::npos; });
-  if (!explained) return unexplained(trial);
-  return all_right(
-      kCheck, concat({"by the log the bounce ", traces.bounce_queue_id, " was explained, and for ",
-                      trial.sender, " it is ",
-                      traces.bounce_status.empty() ? "on its way" : traces.bounce_status, " (",
-                      why_unseen, ")"}));
+  if (!explained) {
+    CheckResult result = unexplained(trial);
+    result.means = "The daemon says: " + traces.own.back() + ". " + result.means;
+    return result;
+  }
+  return all_right(kCheck, went + ", and by the log it was explained (" + why_unseen + ")");
 }
 
 std::optional<CheckResult> send(const Trial& trial) {

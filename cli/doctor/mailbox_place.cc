@@ -79,7 +79,8 @@ Result<MailboxPlace> mailbox_of_user(const Probe& probe, const PostfixConfigurat
 }
 
 Result<MailboxPlace> local_mailbox(const Probe& probe, const PostfixConfiguration& postfix,
-                                   std::string user) {
+                                   const std::string& name) {
+  std::string user = name;
   for (size_t i = 0; i < kMostAliases; ++i) {
     const std::string alias = look_up(probe, postfix, "postalias", "alias_maps", to_lower(user));
     if (alias.empty()) return mailbox_of_user(probe, postfix, user);
@@ -92,7 +93,7 @@ Result<MailboxPlace> local_mailbox(const Probe& probe, const PostfixConfiguratio
     if (first == "\\" + user || first == user) return mailbox_of_user(probe, postfix, user);
     user = first;
   }
-  return fail("the aliases of " + user + " lead in a circle");
+  return fail("the aliases of " + name + " lead in a circle");
 }
 
 // The end of a file, or nothing.
