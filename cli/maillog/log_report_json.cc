@@ -25,7 +25,7 @@ std::string_view word_for(DeliveryState state) {
 }
 
 void write_example(JsonWriter& json, const DeliveryGroup& group) {
-  const Finding& example = group.example;
+  const ReplyFinding& example = group.example;
   json.key("example").begin_object();
   json.key("queue_id").value_or_null(group.example_id);
   json.key("domain").value_or_null(example.domain);

@@ -61,7 +61,7 @@ std::string ids_text(const DeliveryGroup& group) {
 
 // The recipient's domain, the other side, its words or ours.
 std::string example_text(const DeliveryGroup& group) {
-  const Finding& example = group.example;
+  const ReplyFinding& example = group.example;
   const char* const preposition = group.state == DeliveryState::kRefused ? " from " : " at ";
   std::string text = example.domain;
   if (!example.host.empty() && example.host != text) {

@@ -88,12 +88,12 @@ size_t ReplyDiagnoser::verdict_of(const Diagnosis& diagnosis) {
   return found->second;
 }
 
-Finding ReplyDiagnoser::diagnose(const DeliveryEvent& event, std::string_view recipient,
-                                 std::string_view message) {
+ReplyFinding ReplyDiagnoser::diagnose(const DeliveryEvent& event, std::string_view recipient,
+                                      std::string_view message) {
   ++diagnosed_;
   PerRecipientFields fields = fields_of(event, recipient, message);
   const Diagnoser diagnoser(knowledge_);
-  Finding finding;
+  ReplyFinding finding;
   set_action(fields, Action::kDelayed);
   finding.waiting = verdict_of(diagnoser.diagnose(fields));
   set_action(fields, Action::kFailed);
@@ -109,9 +109,9 @@ Finding ReplyDiagnoser::diagnose(const DeliveryEvent& event, std::string_view re
   return finding;
 }
 
-std::shared_ptr<const Finding> ReplyDiagnoser::find(const DeliveryEvent& event,
-                                                    std::string_view recipient,
-                                                    std::string_view message) {
+std::shared_ptr<const ReplyFinding> ReplyDiagnoser::find(const DeliveryEvent& event,
+                                                         std::string_view recipient,
+                                                         std::string_view message) {
   key_.clear();
   const bool refused = event.kind == DeliveryEventKind::kRefused;
   key_ += refused ? 'r' : 'd';
@@ -126,21 +126,21 @@ std::shared_ptr<const Finding> ReplyDiagnoser::find(const DeliveryEvent& event,
     return found->second;
   }
   if (kept_.size() >= most_replies_) kept_.clear();
-  auto finding = std::make_shared<const Finding>(diagnose(event, recipient, message));
+  auto finding = std::make_shared<const ReplyFinding>(diagnose(event, recipient, message));
   kept_.emplace(key_, finding);
   return finding;
 }
 
-std::shared_ptr<const Finding> ReplyDiagnoser::of_expiry() {
+std::shared_ptr<const ReplyFinding> ReplyDiagnoser::of_expiry() {
   if (expiry_ != nullptr) return expiry_;
   Diagnosis diagnosis;
   diagnosis.cause = "expired";
   diagnosis.confidence = Confidence::kCertain;
   const CauseEntry* entry = knowledge_.find_cause(diagnosis.cause);
   if (entry != nullptr) diagnosis.actor = entry->actor;
-  Finding finding;
+  ReplyFinding finding;
   finding.failed = finding.waiting = verdict_of(diagnosis);
-  expiry_ = std::make_shared<const Finding>(std::move(finding));
+  expiry_ = std::make_shared<const ReplyFinding>(std::move(finding));
   return expiry_;
 }
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cli/maillog/delivery_event.h"
-#include "cli/maillog/finding.h"
+#include "cli/maillog/reply_finding.h"
 #include "core/diagnosis/diagnoser.h"
 
 namespace plainbounce {
@@ -27,10 +27,10 @@ class ReplyDiagnoser {
 
   // Of a failed or waiting delivery to `recipient` or a refusal; `message` is the log line's, empty
   // of a queue's entry.
-  std::shared_ptr<const Finding> find(const DeliveryEvent& event, std::string_view recipient,
-                                      std::string_view message);
+  std::shared_ptr<const ReplyFinding> find(const DeliveryEvent& event, std::string_view recipient,
+                                           std::string_view message);
   // Of a message that was given up, and no line tells why.
-  std::shared_ptr<const Finding> of_expiry();
+  std::shared_ptr<const ReplyFinding> of_expiry();
 
   [[nodiscard]] const std::vector<Verdict>& verdicts() const { return verdicts_; }
   // How often the matcher ran, and how many replies are kept.
@@ -43,17 +43,17 @@ class ReplyDiagnoser {
     size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
   };
 
-  Finding diagnose(const DeliveryEvent& event, std::string_view recipient,
-                   std::string_view message);
+  ReplyFinding diagnose(const DeliveryEvent& event, std::string_view recipient,
+                        std::string_view message);
   size_t verdict_of(const Diagnosis& diagnosis);
 
   const KnowledgeBase& knowledge_;
   size_t most_replies_;
-  std::unordered_map<std::string, std::shared_ptr<const Finding>, Hash, std::equal_to<>> kept_;
+  std::unordered_map<std::string, std::shared_ptr<const ReplyFinding>, Hash, std::equal_to<>> kept_;
   std::string key_;
   std::vector<Verdict> verdicts_;
   std::map<std::tuple<CauseId, std::string, Party, bool>, size_t> places_;
-  std::shared_ptr<const Finding> expiry_;
+  std::shared_ptr<const ReplyFinding> expiry_;
   size_t diagnosed_ = 0;
 };
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/maillog/finding.h"
+#include "cli/maillog/reply_finding.h"
 
 namespace plainbounce {
 
@@ -17,7 +17,7 @@ enum class DeliveryState { kFailed, kWaiting, kRefused };
 
 // What is counted of one recipient's delivery, or of one refusal.
 struct Counted {
-  const Finding& finding;
+  const ReplyFinding& finding;
   std::string_view queue_id;  // empty: none
   std::string_view domain;    // the recipient's
   std::optional<int64_t> first;
@@ -36,7 +36,7 @@ struct DeliveryGroup {
   size_t gave_up = 0;
   std::optional<int64_t> first;
   std::optional<int64_t> last;
-  Finding example;
+  ReplyFinding example;
   std::string example_id;
   std::vector<std::string> ids;  // of messages, in the order of the log
   size_t more_ids = 0;           // that are left out

@@ -38,7 +38,8 @@ void WaitingRecipients::erase(Messages::iterator message, std::string_view id) {
 }
 
 bool WaitingRecipients::add(const MessageKey& message, std::string_view address,
-                            std::shared_ptr<const Finding> finding, std::optional<int64_t> time) {
+                            std::shared_ptr<const ReplyFinding> finding,
+                            std::optional<int64_t> time) {
   auto found = find(message);
   if (found != messages_.end()) {
     const auto before = found->second.find(address);

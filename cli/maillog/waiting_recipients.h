@@ -9,14 +9,14 @@
 #include <unordered_map>
 #include <vector>
 
-#include "cli/maillog/finding.h"
+#include "cli/maillog/reply_finding.h"
 
 namespace plainbounce {
 
 // A recipient whose last attempt failed and who will be tried again.
 struct Waiting {
-  std::shared_ptr<const Finding> finding;  // of the last attempt
-  std::optional<int64_t> first;            // time of the first attempt and the last
+  std::shared_ptr<const ReplyFinding> finding;  // of the last attempt
+  std::optional<int64_t> first;                 // time of the first attempt and the last
   std::optional<int64_t> last;
 };
 
@@ -38,7 +38,7 @@ class WaitingRecipients {
   [[nodiscard]] bool may_hold(std::string_view id) const { return marks_[mark_of(id)] != 0; }
   // Adds an attempt. False: there are too many recipients for another one.
   bool add(const MessageKey& message, std::string_view address,
-           std::shared_ptr<const Finding> finding, std::optional<int64_t> time);
+           std::shared_ptr<const ReplyFinding> finding, std::optional<int64_t> time);
   // Takes one out; nothing when it does not wait.
   std::optional<Waiting> take(const MessageKey& message, std::string_view address);
   // Takes out all of a message.

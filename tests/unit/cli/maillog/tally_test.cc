@@ -7,7 +7,7 @@ namespace {
 
 TEST(Tally, GroupsAreSortedBySizeAndRememberWhenTheyWereSeen) {
   Tally tally;
-  const Finding finding{0, 1, "5.1.1", "", "far.example", "550 no", "mx.far.example"};
+  const ReplyFinding finding{0, 1, "5.1.1", "", "far.example", "550 no", "mx.far.example"};
   tally.add(DeliveryState::kFailed, 1, {finding, "4A", "a.example", 50, 60, true});
   tally.add(DeliveryState::kFailed, 2, {finding, "4B", "b.example", 10, 20, false});
   tally.add(DeliveryState::kFailed, 2, {finding, "4B", "c.example", 5, 15, false});

@@ -17,7 +17,7 @@ struct Verdict {
 
 // What was found out about replies that are alike. The verdicts are places in
 // ReplyDiagnoser::verdicts(): how it is as long as attempts go on, and once they have ended.
-struct Finding {
+struct ReplyFinding {
   size_t waiting = 0;
   size_t failed = 0;
   std::string code;  // that is explained; may be empty
