@@ -1,5 +1,6 @@
 """The root of a fresh Debian 12, made once and kept below build/, with packages to install from."""
 
+import fcntl
 import hashlib
 import os
 import pathlib
@@ -77,9 +78,15 @@ def base_archive():
     """The tar file of the root; made when there is none for what the lists say now. Takes minutes then."""
     installed, offered = packages("system-installed"), sorted({*packages("system-offered"), *dependencies()})
     archive = PLACE / f"base-{_key(installed, offered)}.tar"
-    if archive.exists():
-        return archive
     PLACE.mkdir(parents=True, exist_ok=True)
+    with open(PLACE / "base.lock", "w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not archive.exists():
+            _make(archive, installed, offered)
+    return archive
+
+
+def _make(archive, installed, offered):
     root, log = PLACE / f"making-{os.getpid()}", PLACE / "base.log"
     log.write_bytes(b"")
     try:
@@ -94,7 +101,6 @@ def base_archive():
         part.rename(archive)
     finally:
         subprocess.run(["rm", "-rf", "--one-file-system", str(root)], check=True)
-    return archive
 
 
 def _offer(root, names, log):

@@ -16,16 +16,6 @@ SENDER = "alice@box.example"
 REFUSAL = b"552 5.2.2 Mailbox size limit exceeded"
 CHROOT_PLACE = "/var/spool/postfix/plainbounce"
 SETTINGS = "/etc/plainbounce/conf.d/50-setup.ini"
-WIRING = """
-postconf -e 'dsn_milters = { unix:plainbounce/plainbounce.sock, connect_timeout=5s, command_timeout=10s, \
-content_timeout=30s, default_action=accept }'
-postconf -M 'cleanup-dsn/unix=cleanup-dsn unix n - y - 0 cleanup'
-postconf -P 'cleanup-dsn/unix/non_smtpd_milters=$dsn_milters' 'cleanup-dsn/unix/milter_macro_daemon_name=postfix-dsn'
-for service in bounce defer trace; do
-  postconf -P $service/unix/cleanup_service_name=cleanup-dsn $service/unix/internal_mail_filter_classes=bounce
-done
-postfix reload
-"""
 
 
 class MailHost(Machine):
@@ -92,10 +82,7 @@ class MailHost(Machine):
 
     def wire(self):
         """Postfix learns of the daemon, and the daemon of its place."""
-        self.path(SETTINGS).write_text(f"[milter]\nsocket = unix:{CHROOT_PLACE}/plainbounce.sock\n\n"
-                                       f"[replies]\nsocket = unix:{CHROOT_PLACE}/replies.sock\n")
-        self.run("systemctl", "restart", UNIT)
-        self.shell(WIRING)
+        self.run("plainbounce", "setup", "postfix", "--apply")
         self.wait_until_served()
 
     def main_pid(self):
