@@ -72,7 +72,8 @@ View recipient_view(const DecodedMessage& decoded, size_t index, const PageInput
   view.set("certainty", inputs.words.text_of("certainty_", to_string(diagnosis.confidence)));
   add_links(view, diagnosis, inputs);
   std::vector<View> evidence = evidence_of(diagnosis);
-  view.set("has_evidence", !evidence.empty()).set("evidence", std::move(evidence));
+  view.set("has_evidence", !evidence.empty());
+  view.set("evidence", std::move(evidence));
   return view;
 }
 
@@ -132,7 +133,8 @@ View message_view(const AnsweredMessage& message, const BouncePolicy& policy,
   }
   add_support(view, decoded, policy, inputs);
   std::vector<View> marked = marked_view(message);
-  view.set("has_marked", !marked.empty()).set("marked", std::move(marked));
+  view.set("has_marked", !marked.empty());
+  view.set("marked", std::move(marked));
   return view;
 }
 

@@ -16,6 +16,7 @@ const CauseTexts& texts_of(const std::string& cause, const PageInputs& inputs) {
 
 std::vector<View> actions_of(const std::vector<std::string>& actions) {
   std::vector<View> views;
+  views.reserve(actions.size());
   for (const std::string& action : actions) views.push_back(View().set("action", action));
   return views;
 }
@@ -64,19 +65,24 @@ Page cause_page(const std::string& cause, const PageInputs& inputs) {
   std::vector<View> final = actions_of(texts.actions_final);
   std::vector<View> retrying = actions_of(texts.actions_retrying);
   std::vector<View> done = actions_of(texts.actions_done);
-  view.set("has_final", !final.empty()).set("final", std::move(final));
-  view.set("has_retrying", !retrying.empty()).set("retrying", std::move(retrying));
-  view.set("has_done", !done.empty()).set("done", std::move(done));
+  view.set("has_final", !final.empty());
+  view.set("final", std::move(final));
+  view.set("has_retrying", !retrying.empty());
+  view.set("retrying", std::move(retrying));
+  view.set("has_done", !done.empty());
+  view.set("done", std::move(done));
   std::vector<View> codes;
   for (const CodeEntry& code : inputs.knowledge.codes()) {
     if (code.cause == cause) codes.push_back(code_row(code, inputs));
   }
-  view.set("has_codes", !codes.empty()).set("codes", std::move(codes));
+  view.set("has_codes", !codes.empty());
+  view.set("codes", std::move(codes));
   std::vector<View> rules;
   for (const Rule& rule : inputs.knowledge.rules()) {
     if (rule.cause == cause) rules.push_back(rule_row(rule, true, inputs));
   }
-  view.set("has_rules", !rules.empty()).set("rules", std::move(rules));
+  view.set("has_rules", !rules.empty());
+  view.set("rules", std::move(rules));
   return page;
 }
 

@@ -72,9 +72,11 @@ Page code_page(const CodePage& code, const PageInputs& inputs) {
   add_facts(view, code, inputs);
   add_page_text(view, text, "h2", inputs);
   std::vector<View> rules = rules_of(entry, inputs);
-  view.set("has_rules", !rules.empty()).set("rules", std::move(rules));
+  view.set("has_rules", !rules.empty());
+  view.set("rules", std::move(rules));
   std::vector<View> lines = below(entry, inputs);
-  view.set("has_below", !lines.empty()).set("below", std::move(lines));
+  view.set("has_below", !lines.empty());
+  view.set("below", std::move(lines));
   return page;
 }
 

@@ -69,7 +69,8 @@ Page code_table_page(const CodeFilter& filter, const PageInputs& inputs) {
   view.set("none", rows.empty());
   view.set("filtered", !terms.empty() || !filter.kind.empty() || !filter.group.empty() ||
                            !filter.actor.empty());
-  view.set("has_rows", !rows.empty()).set("rows", std::move(rows));
+  view.set("has_rows", !rows.empty());
+  view.set("rows", std::move(rows));
   view.set("action", inputs.link("/codes")).set("tl", inputs.text_language());
   return page;
 }

@@ -10,13 +10,13 @@
 namespace plainbounce {
 namespace {
 
-std::optional<Submission> submission_of(FormPairs fields) {
+std::optional<Submission> submission_of(const FormPairs& fields) {
   Submission submission;
   std::string file;
-  for (auto& [name, value] : fields) {
-    if (name == "text") submission.text = std::move(value);
-    if (name == "file") file = std::move(value);
-    if (name == "lang") submission.language = std::move(value);
+  for (const auto& [name, value] : fields) {
+    if (name == "text") submission.text = value;
+    if (name == "file") file = value;
+    if (name == "lang") submission.language = value;
   }
   if (!trim(file).empty()) submission.text = std::move(file);
   return submission;
@@ -41,7 +41,7 @@ std::optional<Submission> read_multipart(const std::string& content_type, const 
     const MimePart& part = tree->parts[child];
     fields.emplace_back(name_of(part), std::string(tree->bytes(part.body)));
   }
-  return submission_of(std::move(fields));
+  return submission_of(fields);
 }
 
 std::string kind_of(std::string_view content_type) {

@@ -150,7 +150,8 @@ Page not_found_page(const std::string& path, const PageInputs& inputs) {
     view.set("parent", parent->entry.code);
     view.set("parent_url", inputs.link(code_path(parent->entry.code)));
   }
-  view.set("has_near", !near.empty()).set("near", std::move(near));
+  view.set("has_near", !near.empty());
+  view.set("near", std::move(near));
   return page;
 }
 

@@ -59,6 +59,7 @@ std::vector<View> sources_of(const PageText& text, const PageInputs& inputs) {
 
 std::vector<View> texts(const std::vector<std::string>& all) {
   std::vector<View> views;
+  views.reserve(all.size());
   for (const std::string& text : all) views.push_back(View().set("cause", text));
   return views;
 }
@@ -72,7 +73,8 @@ void add_page_text(View& view, const PageText& text, const std::string& level,
   view.set("has_meaning", !text.meaning.empty() || !text.class_text.empty());
   view.set("causes", texts(text.causes)).set("has_causes", !text.causes.empty());
   std::vector<View> fix = fix_of(text, level, inputs);
-  view.set("has_fix", !fix.empty()).set("fix", std::move(fix));
+  view.set("has_fix", !fix.empty());
+  view.set("fix", std::move(fix));
   view.set("sources", sources_of(text, inputs)).set("has_sources", !text.sources.empty());
   view.set("related", related_of(text, inputs)).set("has_related", !text.related.empty());
 }

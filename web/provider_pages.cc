@@ -31,7 +31,8 @@ View rule_section(const Rule& rule, bool alone, const PageInputs& inputs) {
   for (const std::string& example : rule.examples) {
     examples.push_back(View().set("example", example));
   }
-  view.set("has_examples", !examples.empty()).set("examples", std::move(examples));
+  view.set("has_examples", !examples.empty());
+  view.set("examples", std::move(examples));
   const std::string level = alone ? "h2" : "h3";
   add_page_text(view, text, level, inputs);
   return view;

@@ -154,7 +154,7 @@ std::string group_path(const RuleGroup& group) {
 }
 
 std::string rule_path(const RuleGroup& group, const Rule& rule) {
-  const std::string page = group_path(group);
+  std::string page = group_path(group);
   if (group.rules.size() < 2) return page;
   return page + "#" + std::string(name_of_rule(rule));
 }
