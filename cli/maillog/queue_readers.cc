@@ -173,7 +173,7 @@ class QueueJsonReader : public LineConsumer {
     constexpr size_t kMostValues = 10000;
     const JsonValues values = read_json_values(trim(line), kMostValues);
     const auto id = values.find("queue_id");
-    if (id == values.end()) {
+    if (id == values.end() || !is_id(id->second)) {
       ++figures.unreadable_lines;
       return;
     }
@@ -185,7 +185,7 @@ class QueueJsonReader : public LineConsumer {
       const auto address = values.find(place + ".address");
       if (address == values.end()) return;
       const auto reason = values.find(place + ".delay_reason");
-      take_recipient(follower_, id->second.substr(0, 30), address->second,
+      take_recipient(follower_, id->second, address->second,
                      reason == values.end() ? std::string_view() : reason->second,
                      arrival_in(values), held);
     }

@@ -6,8 +6,9 @@ namespace plainbounce::fuzz {
 
 const std::vector<const Target*>& all_targets() {
   static const std::vector<const Target*> targets = {
-      &kMessageTarget, &kReportTarget, &kReplyTarget,     &kHeaderTarget,  &kDecodingTarget,
-      &kBounceTarget,  &kIniTarget,    &kKnowledgeTarget, &kSessionTarget, &kLookupTarget};
+      &kMessageTarget,  &kReportTarget, &kReplyTarget, &kHeaderTarget,
+      &kDecodingTarget, &kBounceTarget, &kIniTarget,   &kKnowledgeTarget,
+      &kSessionTarget,  &kLookupTarget, &kLogTarget};
   return targets;
 }
 

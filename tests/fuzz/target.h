@@ -48,6 +48,7 @@ extern const Target kIniTarget;
 extern const Target kKnowledgeTarget;
 extern const Target kSessionTarget;
 extern const Target kLookupTarget;
+extern const Target kLogTarget;
 
 // All of them, in the order of the bounce's way.
 const std::vector<const Target*>& all_targets();

@@ -61,12 +61,12 @@ TEST(QueueReaders, ObjectsOfPostqueueAreRead) {
       "\n"
       R"({"queue_name": "hold", "queue_id": "4FGHIJ", "arrival_time": 1796000000, "recipients": )"
       R"([{"address": "bob@far.example"}]})"
-      "\n{\"queue_name\"\n";
+      "\n{\"queue_name\"\n{\"queue_name\": \"deferred\", \"queue_id\": \"\xc3\xa4 b\"}\n";
   ASSERT_EQ(format_of(log), LogFormat::kQueueJson);
   DeliveryFollower follower(testing::built_in_knowledge(), {}, testing::kNow);
   testing::feed(follower, log);
   EXPECT_EQ(testing::outcome(follower),
-            "waiting 1 mailbox-full: 4ABCDE\nuntried 1\nheld 1\nunreadable 1\n");
+            "waiting 1 mailbox-full: 4ABCDE\nuntried 1\nheld 1\nunreadable 2\n");
   EXPECT_EQ(follower.figures().first, 1796000000);
 }
 
