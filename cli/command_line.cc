@@ -217,20 +217,27 @@ class CommandLine {
 
   void add_setup() {
     CLI::App& command =
-        *app_.add_subcommand("setup", "Print what a mail server has to be told to use the daemon");
+        *app_.add_subcommand("setup", "Tell a mail server to use the daemon, or print how");
     setup_command_ = &command;
-    command.add_option("SERVER", setup_.server, "sendmail: m4 lines for sendmail.mc")
+    command
+        .add_option("SERVER", setup_.server,
+                    "postfix: lines for main.cf, master.cf and the daemon, shown or written; "
+                    "sendmail: m4 lines for sendmail.mc")
         ->required()
         ->type_name("");
+    add_postfix_options(command);
     command
         .add_option("--lang", setup_.language,
-                    "Language of the server's own replies (default: [replies] language)")
+                    "sendmail: language of its own replies (default: [replies] language)")
         ->type_name("L");
     add_config(command, setup_.config);
     command.footer(
-        "Nothing is changed. The lines hold notes about what can go wrong (docs/sendmail.md).\n"
+        "Without --apply or --undo nothing is changed (docs/setup.md, docs/sendmail.md).\n"
         "Examples:\n"
-        "  plainbounce setup sendmail\n"
+        "  plainbounce setup postfix\n"
+        "  plainbounce setup postfix --apply\n"
+        "  plainbounce setup postfix --postfix-config /etc/postfix-out --no-replies\n"
+        "  plainbounce setup postfix --undo\n"
         "  plainbounce setup sendmail --lang de > /etc/mail/plainbounce.m4");
   }
 
@@ -335,6 +342,24 @@ class CommandLine {
         "  plainbounce log --since yesterday --cause blocked-ip /var/log/mail.log\n"
         "  journalctl -o export -u 'postfix*' --since -7d | plainbounce log\n"
         "  postqueue -j | plainbounce log --recipient example.com");
+  }
+
+  void add_postfix_options(CLI::App& command) {
+    CLI::Option* apply =
+        command.add_flag("--apply", setup_.apply, "postfix: write the lines, with a copy kept");
+    command.add_flag("--undo", setup_.undo, "postfix: take the lines out again")->excludes(apply);
+    command
+        .add_option("--postfix-config", setup_.postfix_directory,
+                    "postfix: the directory of main.cf (default: Postfix's own)")
+        ->type_name("DIR");
+    command.add_flag_callback(
+        "--no-replies", [this]() { setup_.replies = false; },
+        "postfix: explain bounces alone, not the replies that Postfix gives");
+    command.add_flag_callback(
+        "--no-reload", [this]() { setup_.reload = false; },
+        "postfix: neither restart the daemon nor reload Postfix");
+    command.add_flag("--json", setup_.json, "postfix: what would be done as JSON (docs/json.md)")
+        ->excludes("--apply", "--undo");
   }
 
   CLI::App app_{"Mail bounces and server replies in plain language", "plainbounce"};

@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "cli/sendmail_lines.h"
+#include "cli/setup_postfix.h"
 #include "cli/workplace.h"
 
 namespace plainbounce {
@@ -24,12 +25,14 @@ ExitStatus print_sendmail(const Settings& settings, const LanguageTexts& texts,
   return hooks.left_out.empty() ? ExitStatus::kDone : ExitStatus::kNo;
 }
 
-}  // namespace
+bool has_postfix_options(const SetupRequest& request) {
+  return request.apply || request.undo || !request.replies || !request.reload || request.json ||
+         !request.postfix_directory.empty();
+}
 
-ExitStatus run_setup(const SetupRequest& request, const Console& console) {
-  if (request.server != "sendmail") {
-    console.complain("there is no setup for \"" + escape_for_terminal(request.server) +
-                     "\"; there is one for sendmail");
+ExitStatus run_setup_sendmail(const SetupRequest& request, const Console& console) {
+  if (has_postfix_options(request)) {
+    console.complain("for sendmail there is text alone: --lang and -c are its options");
     return ExitStatus::kUsage;
   }
   auto workplace = set_up_to_look(request.config, console);
@@ -45,6 +48,22 @@ ExitStatus run_setup(const SetupRequest& request, const Console& console) {
     return ExitStatus::kUsage;
   }
   return print_sendmail(workplace->settings, *workplace->knowledge->texts(language), console);
+}
+
+}  // namespace
+
+ExitStatus run_setup(const SetupRequest& request, const Console& console) {
+  if (request.server == "sendmail") return run_setup_sendmail(request, console);
+  if (request.server != "postfix") {
+    console.complain("there is no setup for \"" + request.server +
+                     "\"; there is one for postfix and one for sendmail");
+    return ExitStatus::kUsage;
+  }
+  if (!request.language.empty()) {
+    console.complain("--lang is for sendmail; for Postfix, \"language\" under [replies] says it");
+    return ExitStatus::kUsage;
+  }
+  return run_setup_postfix(request, console);
 }
 
 }  // namespace plainbounce

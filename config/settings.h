@@ -172,7 +172,13 @@ struct Settings {
 // empty path means kDefaultConfigFile, which may be missing (defaults and a notice); a file that is
 // named must be there. All findings come back, each with file and line.
 tl::expected<Settings, std::vector<Error>> load_settings(const std::string& path);
-// The same for one text without files beside it; `file` names it in errors.
+// The same with `text` in place of what conf.d/`name` holds; nothing: as if that file were not
+// there.
+tl::expected<Settings, std::vector<Error>> load_settings_with(
+    const std::string& path, const std::string& name, const std::optional<std::string>& text);
+// The path of conf.d/`name` beside the file at `path` (empty: kDefaultConfigFile).
+std::string file_of_conf_d(const std::string& path, const std::string& name);
+// load_settings() for one text without files beside it; `file` names it in errors.
 tl::expected<Settings, std::vector<Error>> parse_settings(std::string_view text,
                                                           const std::string& file);
 // A finding for each language that is asked for and that `known` lacks.

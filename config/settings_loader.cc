@@ -106,7 +106,15 @@ void notice_what_is_missing(Settings& settings) {
 
 }  // namespace
 
-tl::expected<Settings, std::vector<Error>> load_settings(const std::string& path) {
+namespace {
+
+// What stands in place of one file, whatever it holds.
+struct Replacement {
+  std::string file;
+  std::optional<std::string> text;  // nothing: as if it were not there
+};
+
+tl::expected<Settings, Findings> load(const std::string& path, const Replacement* replacement) {
   Settings settings;
   Findings errors;
   const std::string file = path.empty() ? std::string(kDefaultConfigFile) : path;
@@ -116,11 +124,38 @@ tl::expected<Settings, std::vector<Error>> load_settings(const std::string& path
   } else {
     read_file_into(settings, file, errors);
   }
-  for (const std::string& further : files_beside(file, errors)) {
-    read_file_into(settings, further, errors);
+  std::vector<std::string> beside = files_beside(file, errors);
+  if (replacement != nullptr && replacement->text) {
+    beside.push_back(replacement->file);
+    std::sort(beside.begin(), beside.end());
+    beside.erase(std::unique(beside.begin(), beside.end()), beside.end());
+  }
+  for (const std::string& further : beside) {
+    if (replacement == nullptr || further != replacement->file) {
+      read_file_into(settings, further, errors);
+    } else if (replacement->text) {
+      read_into(settings, parse_ini(*replacement->text, further, errors), errors);
+    }
   }
   notice_what_is_missing(settings);
   return finish(std::move(settings), std::move(errors));
+}
+
+}  // namespace
+
+std::string file_of_conf_d(const std::string& path, const std::string& name) {
+  const fs::path file = path.empty() ? fs::path(kDefaultConfigFile) : fs::path(path);
+  return (file.parent_path() / "conf.d" / name).string();
+}
+
+tl::expected<Settings, std::vector<Error>> load_settings(const std::string& path) {
+  return load(path, nullptr);
+}
+
+tl::expected<Settings, std::vector<Error>> load_settings_with(
+    const std::string& path, const std::string& name, const std::optional<std::string>& text) {
+  const Replacement replacement{file_of_conf_d(path, name), text};
+  return load(path, &replacement);
 }
 
 tl::expected<Settings, std::vector<Error>> parse_settings(std::string_view text,

@@ -2,6 +2,7 @@
 
 #include "cli/postfix/list_words.h"
 #include "core/base/ascii.h"
+#include "core/base/concat.h"
 
 namespace plainbounce {
 namespace {
@@ -50,6 +51,17 @@ Result<MasterService> parse_master_service(std::string_view line) {
     service.options.push_back(std::move(*option));
   }
   return service;
+}
+
+std::string canonical_text(const MasterService& service) {
+  std::string text = concat({service.name, " ", service.type, " ", service.is_private, " ",
+                             service.unprivileged, " ", service.chroot, " ", service.wake_up, " ",
+                             service.process_limit, " ", service.command});
+  for (const ServiceOption& option : service.options) {
+    text += concat({" -o {", option.name, " = ", option.value, "}"});
+  }
+  for (const std::string& argument : service.arguments) text += " " + argument;
+  return text;
 }
 
 }  // namespace plainbounce

@@ -37,4 +37,7 @@ struct MasterService {
 // eight columns, or an option without a value.
 Result<MasterService> parse_master_service(std::string_view line);
 
+// The line that parse_master_service() reads the same from, with options in one form.
+std::string canonical_text(const MasterService& service);
+
 }  // namespace plainbounce

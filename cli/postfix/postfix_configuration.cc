@@ -78,10 +78,10 @@ std::string PostfixConfiguration::value_for(const MasterService& service,
 const MasterService* PostfixConfiguration::service(std::string_view name,
                                                    std::string_view type) const {
   const auto found =
-      std::find_if(services.begin(), services.end(), [name, type](const MasterService& service) {
+      std::find_if(services.rbegin(), services.rend(), [name, type](const MasterService& service) {
         return service.name == name && service.type == type;
       });
-  return found == services.end() ? nullptr : &*found;
+  return found == services.rend() ? nullptr : &*found;
 }
 
 bool PostfixConfiguration::is_chrooted(const MasterService& service) const {

@@ -28,7 +28,7 @@ struct PostfixConfiguration {
   // The same for one service, whose own "-o" comes first; its $names are not expanded.
   [[nodiscard]] std::string value_for(const MasterService& service,
                                       std::string_view parameter) const;
-  // Null: there is no such service.
+  // Null: there is no such service. Of two, Postfix uses the last one.
   [[nodiscard]] const MasterService* service(std::string_view name,
                                              std::string_view type = "unix") const;
   // Whether a service runs chrooted. "-" means no, and yes for a compatibility_level below 1.

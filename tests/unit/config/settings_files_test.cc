@@ -61,6 +61,27 @@ TEST_F(SettingsFiles, LaterFilesWin) {
   EXPECT_TRUE(settings->notices.empty());
 }
 
+TEST_F(SettingsFiles, OneFileOfTheFolderCanBeTakenForAnother) {
+  write("plainbounce.ini", "[bounce]\nbody = add\n");
+  write("conf.d/50-own.ini", "[bounce]\nbody = off\n");
+  write("conf.d/60-last.ini", "[bounce]\nmode = observe\n");
+  const auto body = [this](const char* name, const std::optional<std::string>& text) {
+    const auto settings = load_settings_with(path("plainbounce.ini"), name, text);
+    EXPECT_TRUE(settings);
+    EXPECT_TRUE(settings->bounce.observe);
+    return settings->bounce.body;
+  };
+  EXPECT_EQ(body("50-own.ini", std::nullopt), BodyMode::kAdd);
+  EXPECT_EQ(body("50-own.ini", "[bounce]\nbody = replace\n"), BodyMode::kReplace);
+  EXPECT_EQ(body("70-new.ini", "[bounce]\nbody = replace\n"), BodyMode::kReplace);
+  EXPECT_EQ(body("40-new.ini", "[bounce]\nbody = replace\n"), BodyMode::kOff);
+  const auto wrong =
+      load_settings_with(path("plainbounce.ini"), "50-own.ini", "[bounce]\nboddy = a\n");
+  ASSERT_FALSE(wrong);
+  EXPECT_EQ(wrong.error().front().file, path("conf.d/50-own.ini"));
+  EXPECT_EQ(wrong.error().front().line, 2U);
+}
+
 TEST_F(SettingsFiles, ALaterFileMayAllowWhatAnEarlierOneNeeds) {
   write("p.ini", "[milter]\nsocket = inet:8895@192.0.2.1\n");
   write("conf.d/a.ini", "[milter]\nallow_remote = yes\n");

@@ -45,7 +45,8 @@ constexpr const char* kEvery =
 
 TEST_F(PostfixConfigurationTest, ParametersAndServicesAreThoseThatPostconfPrints) {
   postconf_prints(kEvery, "mydestination = $myhostname, localhost\n",
-                  "bounce unix - - y - 0 bounce -o a=b\nsmtp inet n - - - - smtpd\n");
+                  "bounce unix - - n - 0 bounce\nbounce unix - - y - 0 bounce -o a=b\nsmtp inet n "
+                  "- - - - smtpd\n");
   const auto read = read_postfix_configuration("");
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(read->directory, "/etc/postfix");

@@ -63,10 +63,17 @@ class Setup(Program):
         self.assertIn("confREJECT_MSG", self.definitions(out.decode("ascii")))
 
     def test_what_there_is_no_setup_for(self):
-        for server in ("postfix", "exim"):
-            with self.subTest(server):
-                self.assertEqual(self.run_program("setup", server), (
-                    2, b"", f'plainbounce: there is no setup for "{server}"; there is one for sendmail\n'))
+        self.assertEqual(self.run_program("setup", "exim"), (
+            2, b"", 'plainbounce: there is no setup for "exim"; there is one for postfix and one for sendmail\n'))
+
+    def test_options_that_are_the_other_servers(self):
+        for options in (["--apply"], ["--undo"], ["--no-replies"], ["--no-reload"], ["--json"],
+                        ["--postfix-config", "/etc/postfix"]):
+            with self.subTest(options):
+                self.assertEqual(self.run_program("setup", "sendmail", *options), (
+                    2, b"", "plainbounce: for sendmail there is text alone: --lang and -c are its options\n"))
+        self.assertEqual(self.run_program("setup", "postfix", "--lang", "de"), (
+            2, b"", 'plainbounce: --lang is for sendmail; for Postfix, "language" under [replies] says it\n'))
 
     def test_an_unknown_language(self):
         status, out, err = self.run_program("setup", "sendmail", "--lang", "xx")
