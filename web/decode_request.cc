@@ -57,6 +57,16 @@ WebResponse decode_to_json(const std::string& text, const std::string& language,
   return response;
 }
 
+WebResponse json_error(int status, const PageInputs& inputs) {
+  JsonWriter json;
+  json.begin_object().key("error").value(inputs.words.text_of("error_", std::to_string(status)));
+  json.end_object();
+  WebResponse response = make_response(status, "application/json",
+                                       std::make_shared<const std::string>(json.text() + "\n"));
+  response.fields.emplace_back("Cache-Control", "no-store");
+  return response;
+}
+
 Page decode_to_page(const std::string& text, const BouncePolicy& policy, const PageInputs& inputs) {
   if (trim(text).empty()) return empty_answer_page(inputs);
   const BouncePolicy worded = worded_in(inputs.words.language(), policy);

@@ -15,7 +15,9 @@ bool wants_json(std::string_view accept);
 // as the policy has it.
 WebResponse decode_to_json(const std::string& text, const std::string& language,
                            const BouncePolicy& policy, const KnowledgeBase& knowledge);
-// The same for a person, in the language of `inputs`.
+// A refusal for programs: {"error": "..."}.
+WebResponse json_error(int status, const PageInputs& inputs);
+// The same as decode_to_json for a person, in the language of `inputs`.
 Page decode_to_page(const std::string& text, const BouncePolicy& policy, const PageInputs& inputs);
 
 }  // namespace plainbounce

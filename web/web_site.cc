@@ -110,7 +110,10 @@ WebResponse WebSite::refusal(int status, const WebRequest& request) const {
     is_decode = read->path == "/decode" && maker_.options().has_paste_box;
     asked = std::move(*read);
   }
-  WebResponse response = own_page(error_page(status, maker_.inputs(asked.language)), asked);
+  const PageInputs inputs = maker_.inputs(asked.language);
+  WebResponse response = is_decode && wants_json(request.accept)
+                             ? json_error(status, inputs)
+                             : own_page(error_page(status, inputs), asked);
   if (status == 405)
     response.fields.emplace_back("Allow", is_decode ? "GET, HEAD, POST" : "GET, HEAD");
   return response;
@@ -159,7 +162,7 @@ WebResponse WebSite::lasting_page(const std::string& path, const Asked& asked,
                 request);
 }
 
-WebResponse WebSite::search(const Asked& asked, const WebRequest&) const {
+WebResponse WebSite::search(const Asked& asked) const {
   const std::string query = asked.address.value("q");
   const PageInputs inputs = maker_.inputs(asked.language);
   const std::string hit = direct_hit(query, inputs);
@@ -192,7 +195,7 @@ WebResponse WebSite::answer_get(const Asked& asked, const WebRequest& request) c
       break;
   }
   if (route.path == "/search" && !trim(asked.address.value("q")).empty()) {
-    return search(asked, request);
+    return search(asked);
   }
   const CodeFilter filter{asked.address.value("kind"), asked.address.value("class"),
                           asked.address.value("actor"), asked.address.value("words")};
@@ -223,8 +226,7 @@ WebResponse WebSite::decode(const Asked& asked, const WebRequest& request) const
   }
   const std::string hit = direct_hit(submission->text, inputs);
   if (!hit.empty()) return redirect(303, inputs.link(hit));
-  WebResponse response = own_page(decode_to_page(submission->text, policy_, inputs), answered);
-  return response;
+  return own_page(decode_to_page(submission->text, policy_, inputs), answered);
 }
 
 }  // namespace plainbounce

@@ -38,7 +38,7 @@ class WebSite {
   [[nodiscard]] WebResponse answer_get(const Asked& asked, const WebRequest& request) const;
   [[nodiscard]] WebResponse lasting_page(const std::string& path, const Asked& asked,
                                          const WebRequest& request) const;
-  [[nodiscard]] WebResponse search(const Asked& asked, const WebRequest& request) const;
+  [[nodiscard]] WebResponse search(const Asked& asked) const;
   [[nodiscard]] WebResponse decode(const Asked& asked, const WebRequest& request) const;
   [[nodiscard]] WebResponse own_page(const Page& page, const Asked& asked) const;
   [[nodiscard]] Kept kept(const std::string& path, const std::string& language) const;

@@ -220,7 +220,12 @@ TEST_F(WebSiteTest, WhatIsNoBounceIsSaidSo) {
 TEST_F(WebSiteTest, RefusesBeforeTheBody) {
   const WebSite wiki = site();
   EXPECT_FALSE(wiki.refuse_early(post("text/plain", "")));
-  EXPECT_EQ(wiki.refuse_early(post("image/png", ""))->status, 415);
+  WebRequest picture = post("image/png", "");
+  EXPECT_EQ(wiki.refuse_early(picture)->status, 415);
+  picture.accept = "application/json";
+  EXPECT_EQ(
+      text_of(*wiki.refuse_early(picture)),
+      "{\"error\": \"This kind of content is not read here. Send a message or plain text.\"}\n");
   WebRequest request = post("text/plain", "");
   request.target = "/codes";
   EXPECT_EQ(wiki.refuse_early(request)->status, 405);
