@@ -11,22 +11,33 @@ import unittest
 sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "blackbox")]
-from harness.processes import end_on_signals  # noqa: E402 (needs the path)
+from machines.machine import close_all  # noqa: E402 (needs the path)
 
 TIME_LIMIT = 1500  # seconds
+
+
+def break_off(number, _frame):
+    """Ends the run; of all exceptions unittest lets only this one through."""
+    raise KeyboardInterrupt(f"longer than {TIME_LIMIT} s" if number == signal.SIGALRM else f"signal {number}")
 
 
 def main():
     if os.geteuid() != 0:
         print("run.py: booting a machine needs root", file=sys.stderr)
         return 2
-    end_on_signals()
-    signal.signal(signal.SIGALRM, lambda *_: (_ for _ in ()).throw(TimeoutError(f"longer than {TIME_LIMIT} s")))
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGALRM):
+        signal.signal(number, break_off)
     signal.alarm(TIME_LIMIT)
     arguments = sys.argv[1:]
     if not any(word.startswith("test_") for word in arguments):
         arguments += sorted(path.stem for path in HERE.glob("test_*.py"))
-    result = unittest.main(module=None, argv=[sys.argv[0], "-v", *arguments], exit=False).result
+    try:
+        result = unittest.main(module=None, argv=[sys.argv[0], "-v", *arguments], exit=False).result
+    except KeyboardInterrupt as error:
+        print(f"broken off: {error or 'interrupted'}", file=sys.stderr)
+        return 130
+    finally:
+        close_all()
     failed = len(result.failures) + len(result.errors) + len(result.unexpectedSuccesses)
     skipped = len(result.skipped)
     passed = max(result.testsRun - failed - skipped, 0)

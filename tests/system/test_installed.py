@@ -20,7 +20,7 @@ class Installed(unittest.TestCase):
         self.assertEqual(host.show(UNIT, "NRestarts"), "0")
         self.assertEqual(host.run("systemctl", "is-enabled", UNIT).out.strip(), "enabled")
         self.assertEqual(host.run("stat", "-c", "%U:%G %a", CHROOT_PLACE).out.strip(), "plainbounce:postfix 2750")
-        self.assertEqual(host.run("ps", "-o", "user=", "-p", host.main_pid()).out.strip(), "plainbou+")
+        self.assertEqual(host.run("ps", "-o", "user=", "-p", host.main_pid()).out.strip(), "plainbounce")
         self.assertTrue(is_untouched(host.bounce_of("first@far.example")))
 
     def test_2_once_set_up_a_bounce_is_explained(self):

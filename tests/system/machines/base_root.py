@@ -4,6 +4,7 @@ import fcntl
 import hashlib
 import os
 import pathlib
+import signal
 import subprocess
 import tarfile
 
@@ -61,12 +62,19 @@ def _environment():
 
 
 def _run(command, log):
+    """What it started ends with it when this program is told to end."""
     with open(log, "ab") as output:
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
-                              env=_environment(), check=False)
-    if done.returncode != 0:
+        child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
+                                 env=_environment(), start_new_session=True)
+        try:
+            status = child.wait()
+        except BaseException:
+            os.killpg(child.pid, signal.SIGKILL)
+            child.wait()
+            raise
+    if status != 0:
         tail = pathlib.Path(log).read_bytes()[-4000:].decode("utf-8", "replace")
-        raise RuntimeError(f"{command[0]} failed ({done.returncode}):\n{tail}")
+        raise RuntimeError(f"{command[0]} failed ({status}):\n{tail}")
 
 
 def _key(installed, offered):

@@ -15,6 +15,15 @@ ENVIRONMENT = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:
                "HOME": "/root", "DEBIAN_FRONTEND": "noninteractive", "TERM": "dumb"}
 
 
+_alive = []
+
+
+def close_all():
+    """Those that are left when a run is broken off."""
+    while _alive:
+        _alive[-1].close()
+
+
 class CommandFailed(AssertionError):
     """A command in the machine ended with a status that was not expected."""
 
@@ -41,6 +50,7 @@ class Machine:
         self.root = PLACE / "machines" / self.name
         self.log = PLACE / "logs" / f"{name}.boot.log"
         self._process = self._group = self._leader = None
+        _alive.append(self)
         self.log.parent.mkdir(parents=True, exist_ok=True)
         self.log.write_bytes(b"")
         try:
@@ -145,6 +155,8 @@ class Machine:
 
     def close(self):
         """Every process of it is gone afterwards, and its files."""
+        if self in _alive:
+            _alive.remove(self)
         try:
             if self._process is not None:
                 self._power_off()
