@@ -49,14 +49,15 @@ std::string PostfixInstance::command_line(const std::string& command) const {
 }
 
 Result<PostfixInstance> read_postfix_instance(const std::string& directory) {
-  std::string place = directory;
-  if (!place.empty()) {
-    std::error_code failure;
-    place = fs::canonical(place, failure).string();
-    if (failure) return fail(failure.message(), directory);
-  }
+  std::error_code failure;
+  const std::string place = directory.empty() ? "" : fs::canonical(directory, failure).string();
+  if (failure) return fail(failure.message(), directory);
   auto configuration = read_postfix_configuration(place);
   if (!configuration) return tl::unexpected<Error>(configuration.error());
+  // The instance goes by one name, whether it was named or not.
+  const fs::path real = fs::canonical(configuration->directory, failure);
+  if (failure) return fail(failure.message(), configuration->directory);
+  configuration->directory = real.string();
   PostfixInstance instance;
   instance.configuration = std::move(*configuration);
   instance.is_default = place.empty();
