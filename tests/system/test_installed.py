@@ -12,6 +12,11 @@ class Installed(unittest.TestCase):
     def setUpClass(cls):
         cls.host = MailHost("installed")
         cls.addClassCleanup(cls.host.close)
+        cls.before = cls.postfix_says()
+
+    @classmethod
+    def postfix_says(cls):
+        return cls.host.shell("postconf -n; postconf -Mf; postconf -P").out
 
     def test_1_the_daemon_runs_and_mail_is_left_alone(self):
         host = self.host
@@ -61,6 +66,17 @@ class Installed(unittest.TestCase):
         script = self.host.path("/root/bounce")
         script.write_bytes((TREE / "packaging/debian/tests/bounce").read_bytes())
         self.host.run("/bin/sh", "/root/bounce", env={"AUTOPKGTEST_TMP": "/tmp"})
+
+    def test_6_set_up_again_there_is_nothing_to_do_and_the_undo_leaves_nothing(self):
+        host = self.host
+        self.assertIn("nothing to do", host.run("plainbounce", "setup", "postfix", "--apply").out)
+        self.assertNotEqual(self.postfix_says(), self.before)
+        host.run("plainbounce", "setup", "postfix", "--undo")
+        self.assertEqual(self.postfix_says(), self.before)
+        self.assertFalse(host.path("/etc/postfix/plainbounce-setup").exists())
+        self.assertFalse(host.path("/etc/plainbounce/conf.d/50-setup.ini").exists())
+        self.assertTrue(host.is_active(UNIT))
+        self.assertTrue(is_untouched(host.bounce_of("undone@far.example")))
 
 
 if __name__ == "__main__":
