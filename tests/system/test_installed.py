@@ -38,7 +38,12 @@ class Installed(unittest.TestCase):
         self.assertTrue(is_explained(host.bounce_of("second@far.example")))
         self.assertIn("cause=mailbox-full", host.journal(UNIT))
 
-    def test_3_reload_reads_the_settings_anew(self):
+    def test_3_doctor_is_content(self):
+        told = self.host.run("plainbounce", "doctor", check=False)
+        self.assertEqual(told.status, 0, told.text)
+        self.assertRegex(told.text, r"\d+ checks: \d+ ok\n")
+
+    def test_4_reload_reads_the_settings_anew(self):
         host, pid = self.host, self.host.main_pid()
         more = host.path("/etc/plainbounce/conf.d/60-local.ini")
         more.write_text("[text]\nlanguages = de\nchoose = fixed\n")
@@ -53,7 +58,7 @@ class Installed(unittest.TestCase):
         host.run("systemctl", "reload", UNIT)
         self.assertEqual(host.main_pid(), pid)
 
-    def test_4_the_machine_starts_with_it(self):
+    def test_5_the_machine_starts_with_it(self):
         """The order at boot: the socket is there before Postfix."""
         host = self.host
         host.reboot()
@@ -62,7 +67,7 @@ class Installed(unittest.TestCase):
         self.assertLess(started[UNIT], started["postfix@-.service"])
         self.assertTrue(is_explained(host.bounce_of("booted@far.example")))
 
-    def test_5_the_packages_own_test_passes(self):
+    def test_6_the_packages_own_test_passes(self):
         script = self.host.path("/root/bounce")
         script.write_bytes((TREE / "packaging/debian/tests/bounce").read_bytes())
         self.host.run("/bin/sh", "/root/bounce", env={"AUTOPKGTEST_TMP": "/tmp"})

@@ -64,7 +64,7 @@ class MailHost(Machine):
                      "postfix postfix/mailname string mx.box.example")
         self.apt("install", "postfix")
         self._point_at_remote()
-        self.run("postconf", "-e", "myhostname = mx.box.example", "mydestination = localhost",
+        self.run("postconf", "-e", "myhostname = mx.box.example",
                  "minimal_backoff_time = 5s", "queue_run_delay = 5s")
         self.run("systemctl", "restart", "postfix")
         wait_until("Postfix listens", lambda: self.is_active("postfix@-.service") and self._greets())
