@@ -74,9 +74,11 @@ Result<void> run_postfix(const PostfixInstance& instance, const std::string& com
   const auto result = run_program("postfix", arguments_for(instance, command), kCommandLimit);
   if (!result) return tl::unexpected<Error>(result.error());
   if (result->status == 0) return {};
-  const std::string_view words = trim(result->err.empty() ? result->out : result->err);
+  std::string words(trim(result->err.empty() ? result->out : result->err));
+  // Its programs speak to terminals alone, and to the log.
+  if (words.empty()) words = "the mail log says why";
   return fail("\"" + instance.command_line(command) + "\" ends with status " +
-              std::to_string(result->status) + (words.empty() ? "" : ": ") + std::string(words));
+              std::to_string(result->status) + ": " + words);
 }
 
 bool is_running(const PostfixInstance& instance) {

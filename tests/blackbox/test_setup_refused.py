@@ -82,14 +82,14 @@ class RefusedTest(SetupCase):
 class FailureTest(SetupCase):
     """A "postfix" that fails at the worst time, in front of the real one."""
 
-    def broken_postfix(self, configuration, condition):
+    def broken_postfix(self, configuration, condition, words="postfix: fatal: on purpose"):
         folder = os.path.join(configuration.top, "bin")
         os.makedirs(folder, exist_ok=True)
         path = os.path.join(folder, "postfix")
         real = os.path.join(postfix_files.COMMANDS, "postfix")
         with open(path, "w", encoding="utf-8") as script:
             script.write(f"#!/bin/sh\nfor last; do :; done\ncd {configuration.directory}\n"
-                         f"if {condition}; then echo 'postfix: fatal: on purpose' >&2; exit 1; fi\n"
+                         f"if {condition}; then echo '{words}' >&2; exit 1; fi\n"
                          f'[ "$last" = status ] && exit 0\n[ "$last" = reload ] && exit 0\nexec {real} "$@"\n')
         os.chmod(path, 0o755)
         return folder
@@ -119,11 +119,12 @@ class FailureTest(SetupCase):
 
     def test_a_configuration_that_is_wrong_already_is_left_alone(self):
         configuration = Configuration(self)
-        folder = self.broken_postfix(configuration, "[ $last = check ]")
         before = configuration.files()
-        done = setup_postfix(configuration.directory, configuration.ini, "--apply", first_in_path=folder)
-        self.assertEqual(done.status, 1, done)
-        self.assertIn("on purpose", done.err)
+        for words, told in (("on purpose", "on purpose"), ("", "the mail log says why")):
+            folder = self.broken_postfix(configuration, "[ $last = check ]", words)
+            done = setup_postfix(configuration.directory, configuration.ini, "--apply", first_in_path=folder)
+            self.assertEqual((done.status, done.out), (1, ""), done)
+            self.assertIn(f" check\" ends with status 1: {told}\n", done.err)
         self.assertEqual(configuration.files(), before)
 
     def test_a_file_that_cannot_be_written(self):
