@@ -53,7 +53,9 @@ std::string start_line(const Examination& examination, const DaemonState& daemon
 std::string restart_line(const Examination& examination, const DaemonState& daemon) {
   const int process = daemon.heard.process;
   if (daemon.of_the_unit || (is_unit_known(daemon) && process == 0)) {
-    return "systemctl restart plainbounce";
+    const bool hangs = daemon.heard.stage == Heard::Stage::kAnswer;
+    const std::string_view end = hangs ? "systemctl kill --signal=KILL plainbounce && " : "";
+    return concat({end, "systemctl restart plainbounce"});
   }
   if (process == 0) return start_line(examination, daemon);
   // A daemon that is asked to end still listens until it has.

@@ -176,10 +176,11 @@ CheckResult check_unit(const Examination& examination, const DaemonState& daemon
   }
   const std::string active = daemon.property("ActiveState");
   if (active != "active") {
+    std::vector<std::string> lines{"systemctl enable --now plainbounce"};
+    if (active == "failed") lines.insert(lines.begin(), "systemctl reset-failed plainbounce");
     return problem(
         kCheck, concat({"plainbounce.service is ", active, " (", daemon.property("SubState"), ")"}),
-        "\"journalctl -u plainbounce\" tells why it ended.",
-        {"systemctl reset-failed plainbounce", "systemctl enable --now plainbounce"});
+        "\"journalctl -u plainbounce\" tells why it ended.", lines);
   }
   if (daemon.property("UnitFileState") == "disabled") {
     return warning(kCheck, "plainbounce.service is not enabled",

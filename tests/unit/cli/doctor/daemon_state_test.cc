@@ -38,6 +38,9 @@ TEST(DaemonState, LinesOfTheUnit) {
   EXPECT_EQ(start_line(site.of, daemon), "systemctl start plainbounce");
   EXPECT_EQ(restart_line(site.of, daemon), "systemctl restart plainbounce");
   EXPECT_EQ(reload_line(daemon), "systemctl reload plainbounce");
+  site.machine.heard.stage = Heard::Stage::kAnswer;
+  EXPECT_EQ(restart_line(site.of, look_at_daemon(site.of)),
+            "systemctl kill --signal=KILL plainbounce && systemctl restart plainbounce");
   site.machine.heard.process = 99;
   EXPECT_EQ(reload_line(look_at_daemon(site.of)), "kill -HUP 99") << "not the unit's";
 }
