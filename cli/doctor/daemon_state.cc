@@ -43,8 +43,9 @@ DaemonState look_at_daemon(const Examination& examination) {
 
 std::string start_line(const Examination& examination, const DaemonState& daemon) {
   if (is_unit_known(daemon) && examination.config_file.empty()) {
-    return daemon.property("LoadState") == "masked" ? "systemctl unmask --now plainbounce"
-                                                    : "systemctl start plainbounce";
+    return daemon.property("LoadState") == "masked"
+               ? "systemctl unmask plainbounce && systemctl start plainbounce"
+               : "systemctl start plainbounce";
   }
   const std::string& file = examination.config_file;
   return "plainbounced" + (file.empty() ? "" : " -c " + shell_word(file));

@@ -9,6 +9,7 @@
 #include "cli/doctor/mending_lines.h"
 #include "core/base/ascii.h"
 #include "core/base/concat.h"
+#include "core/mime/addresses.h"
 
 namespace plainbounce {
 namespace {
@@ -70,29 +71,28 @@ CheckResult check_configuration(const Examination& examination, const DaemonStat
 CheckResult check_site(const Examination& examination, const DaemonState& daemon) {
   constexpr const char* kCheck = "site";
   const SiteSettings& site = examination.settings.site;
-  const std::vector<std::string> lines{setup_line(examination), reload_line(daemon)};
-  if (site.our_hosts.empty() && site.local_domains.empty()) {
-    return warning(kCheck, "neither our_hosts nor local_domains is set under [site]",
-                   "Reports of other servers get header fields only, since nothing proves that the "
-                   "mail was yours; nobody is shown your help contact.",
-                   lines);
-  }
+  const HelpSettings& help = examination.settings.help;
   if (site.our_hosts.empty()) {
     return warning(kCheck, "our_hosts is not set under [site]",
                    "Reports of other servers get header fields only, since nothing proves that the "
                    "mail was yours.",
-                   lines);
+                   {setup_line(examination), reload_line(daemon)});
   }
-  if (site.local_domains.empty()) {
-    return warning(kCheck, "local_domains is not set under [site]",
-                   "The daemon takes every reader for a stranger: your help contact is shown to "
-                   "nobody.",
-                   lines);
+  const bool has_help =
+      !help.name.empty() || !help.phone.empty() || !help.email.empty() || !help.url.empty();
+  if (site.local_domains.empty() && has_help) {
+    const std::string domain = domain_of(help.email);
+    return warning(kCheck, "[help] names whom to ask, but local_domains is not set under [site]",
+                   "The daemon takes every reader for a stranger: the contact is shown to nobody.",
+                   {setting_line(examination, "site", "local_domains",
+                                 domain.empty() ? site.our_hosts.front() : domain),
+                    reload_line(daemon)});
   }
   const std::string& base = examination.settings.text.link_base;
-  return all_right(kCheck, "domains and hosts are set; " +
-                               (base.empty() ? "no links are shown (link_base is empty)"
-                                             : "links lead to " + base));
+  return all_right(
+      kCheck,
+      concat({"our hosts are known", site.local_domains.empty() ? "" : ", and our domains", "; ",
+              base.empty() ? "no links are shown (link_base is empty)" : "links lead to " + base}));
 }
 
 CheckResult check_daemon(const Examination& examination, const DaemonState& daemon) {

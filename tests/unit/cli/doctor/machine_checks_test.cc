@@ -26,17 +26,22 @@ TEST(MachineChecks, AnErrorIsNamedByItsPlace) {
 TEST(MachineChecks, WhatTheSiteShouldSay) {
   Site site;
   EXPECT_EQ(check_site(site.of, site.daemon).says,
-            "domains and hosts are set; no links are shown (link_base is empty)");
+            "our hosts are known, and our domains; no links are shown (link_base is empty)");
   site.of.settings.text.link_base = "https://help.example.org";
-  EXPECT_EQ(check_site(site.of, site.daemon).says,
-            "domains and hosts are set; links lead to https://help.example.org");
-  site.of.settings.site.our_hosts.clear();
-  EXPECT_EQ(check_site(site.of, site.daemon).says, "our_hosts is not set under [site]");
   site.of.settings.site.local_domains.clear();
-  EXPECT_EQ(check_site(site.of, site.daemon).says,
-            "neither our_hosts nor local_domains is set under [site]");
-  site.of.settings.site.our_hosts = {"mx.example.org"};
-  EXPECT_EQ(check_site(site.of, site.daemon).says, "local_domains is not set under [site]");
+  EXPECT_EQ(text_of(check_site(site.of, site.daemon)),
+            "ok site: our hosts are known; links lead to https://help.example.org");
+  site.of.settings.help.email = "help@example.org";
+  EXPECT_EQ(text_of(check_site(site.of, site.daemon)),
+            "warning site: [help] names whom to ask, but local_domains is not set under [site]\n"
+            "  mkdir -p /etc/plainbounce/conf.d && printf '%s\\n' '[site]' 'local_domains = "
+            "example.org' > /etc/plainbounce/conf.d/90-local-domains.ini\n"
+            "  kill -HUP 4711");
+  site.of.settings.site.our_hosts.clear();
+  EXPECT_EQ(text_of(check_site(site.of, site.daemon)),
+            "warning site: our_hosts is not set under [site]\n"
+            "  plainbounce setup postfix --apply\n"
+            "  kill -HUP 4711");
 }
 
 TEST(MachineChecks, HowTheDaemonAnswers) {
