@@ -157,9 +157,14 @@ DecodedMessage decode_pasted(const std::string& text, const KnowledgeBase& knowl
     decoded.recipients.front().diagnosis =
         diagnoser.diagnose_reply(*pasted->reply, pasted->reply->host);
   }
-  const bool confirmed = std::any_of(
-      decoded.recipients.begin(), decoded.recipients.end(),
-      [](const DiagnosedRecipient& recipient) { return !recipient.diagnosis.rule.empty(); });
+  // What is like a number of a chapter needs words that leave no doubt.
+  const bool is_number = pasted->reply.has_value();
+  const bool confirmed =
+      std::any_of(decoded.recipients.begin(), decoded.recipients.end(),
+                  [is_number](const DiagnosedRecipient& recipient) {
+                    const bool is_sure = recipient.diagnosis.confidence == Confidence::kCertain;
+                    return !recipient.diagnosis.rule.empty() && (is_sure || !is_number);
+                  });
   if (pasted->doubtful && !confirmed) {
     return no_bounce("the text looks like one about a failure, but nothing shows that it is");
   }

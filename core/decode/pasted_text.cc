@@ -13,9 +13,12 @@
 #include "core/dsn/text_lines.h"
 #include "core/mime/message_tree.h"
 #include "core/smtp/enhanced_status_code.h"
+#include "core/smtp/reply_prefix.h"
 
 namespace plainbounce {
 namespace {
+
+constexpr size_t kMeansBytes = 16;  // behind a code, in which a word such as "means" begins
 
 std::string_view without_quote_mark(std::string_view line) {
   if (!line.empty() && line.front() == '>') line.remove_prefix(1);
@@ -36,6 +39,20 @@ std::string without_quote_marks(const std::string& text) {
     at = end + 1;
   }
   return out;
+}
+
+// The lines with a quote mark, of a text where others have none: what somebody quotes in his own
+// words. Empty where fewer lines than that are quoted.
+std::string quoted_lines(std::string_view text) {
+  constexpr int kFewest = 3;
+  std::string out;
+  int count = 0;
+  for (const std::string_view line : split_lines(text)) {
+    if (!line.starts_with('>')) continue;
+    out.append(without_quote_mark(line)).append("\n");
+    ++count;
+  }
+  return count < kFewest ? std::string() : out;
 }
 
 // "[a@b](mailto:a@b)" of Markdown: the address once. Looks back and forth within a line, no further
@@ -118,9 +135,48 @@ bool introduces_enhanced_code(std::string_view text) {
   return false;
 }
 
+// "Reason code 5.2.2 means that the mailbox is full": about a code, with nobody named.
+bool explains_code(std::string_view text) {
+  if (text.find('@') != std::string_view::npos) return false;
+  constexpr std::string_view kMeans[] = {"means",   "mean",     "stands for", "indicates",
+                                         "denotes", "bedeutet", "signifie",   "significa"};
+  for (size_t at = 0; at < text.size();) {
+    size_t end = 0;
+    if (!EnhancedStatusCode::find(text.substr(at), &end)) return false;
+    at += end;
+    const std::string_view behind = trim(text.substr(at, kMeansBytes));
+    if (std::any_of(std::begin(kMeans), std::end(kMeans), [behind](std::string_view word) {
+          return starts_with_ignoring_case(behind, word);
+        })) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// "552 EUR for the room": how much, and no reply.
+bool is_amount(std::string_view text) {
+  constexpr size_t kDigits = 3;
+  if (text.size() <= kDigits || !is_digit(text[0]) || !is_digit(text[1]) || !is_digit(text[2])) {
+    return false;
+  }
+  constexpr std::string_view kUnits[] = {"EUR",    "euro",    "euros",   "USD",         "GBP",
+                                         "CHF",    "km",      "miles",   "metres",      "meters",
+                                         "kg",     "percent", "%",       "$",           "pieces",
+                                         "people", "years",   "dollars", "\xe2\x82\xac"};
+  const std::string_view behind = trim(text.substr(kDigits));
+  const std::string_view word = behind.substr(0, behind.find_first_of(" ,.;:\n"));
+  return std::any_of(std::begin(kUnits), std::end(kUnits),
+                     [word](std::string_view unit) { return equals_ignoring_case(word, unit); });
+}
+
 // Words that tell of a failure, without a reply: anybody may write so.
 bool has_words_alone(const PerRecipientFields& recipient) {
-  return !recipient.diagnostic_code || recipient.diagnostic_code->type == "x-notice";
+  if (!recipient.diagnostic_code) return true;
+  if (recipient.diagnostic_code->type != "x-notice") return false;
+  size_t end = 0;  // "5.1.1 such a mailbox is not here" below an address is no number of a chapter
+  const std::string& words = recipient.diagnostic_code->value;
+  return !recipient.final_recipient || !leading_enhanced_code(words, end);
 }
 
 // A number behind a colon in running text, or before more lines ("501 Main Street"), with no
@@ -133,12 +189,11 @@ bool is_bare_number(const PerRecipientFields& recipient, std::string_view text) 
   return !is_reply && !parse_smtp_reply(reply).enhanced;
 }
 
-}  // namespace
-
-Result<PastedText> read_pasted_text(const std::string& quoted) {
+// `text` has no quote marks before all of its lines.
+Result<PastedText> read_text(const std::string& text) {
   const Limits limits;
-  const std::string text = without_link_targets(without_quote_marks(quoted));
-  if (trim(text).empty()) return fail("the input is empty");
+  if (is_amount(trim(text))) return fail("the number at the beginning is an amount");
+  if (explains_code(text)) return fail("the text explains a code");
   if (auto report = parse_status_fields(text, limits); report && !report->recipients.empty()) {
     report->notice = text;
     add_words_of_notice(*report);
@@ -168,6 +223,20 @@ Result<PastedText> read_pasted_text(const std::string& quoted) {
   pasted.doubtful = !reply.code && !introduces_enhanced_code(trim(text));
   pasted.reply = std::move(reply);
   return pasted;
+}
+
+}  // namespace
+
+Result<PastedText> read_pasted_text(const std::string& quoted) {
+  const std::string text = without_link_targets(without_quote_marks(quoted));
+  if (trim(text).empty()) return fail("the input is empty");
+  auto pasted = read_text(text);
+  if (pasted && !pasted->doubtful) return pasted;
+  // A notice that begins as a program's, and is quoted between other words.
+  const std::string notice = quoted_lines(text);
+  if (!opens_as_notice_of_program(notice)) return pasted;
+  auto inner = read_text(notice);
+  return inner && !inner->doubtful ? inner : pasted;
 }
 
 }  // namespace plainbounce

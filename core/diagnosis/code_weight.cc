@@ -37,6 +37,12 @@ bool is_derived(const EnhancedStatusCode& status, const ReplyCode& code) {
   return false;
 }
 
+// From a reply code that the report keeps to itself.
+bool may_be_derived(const EnhancedStatusCode& status) {
+  return std::any_of(kDerivedStatus.begin(), kDerivedStatus.end(),
+                     [&](const auto& one) { return one.second == status.to_string(); });
+}
+
 bool says_nothing(const EnhancedStatusCode& code) {
   return code.subject() == 0 && code.detail() == 0;
 }
@@ -86,10 +92,12 @@ CodeWeight weigh_codes(const KnowledgeBase& knowledge, const Testimony& testimon
   CodeWeight best;
   if (reply.enhanced) {
     best = weigh_enhanced(knowledge, *reply.enhanced, first_digit);
+    if (reply.enhanced_among_words) best.confidence = at_most(best.confidence, Confidence::kLikely);
     evidence.push_back({"enhanced-code", best.code, says(best)});
   }
   if (testimony.status) {
     CodeWeight status = weigh_enhanced(knowledge, *testimony.status, first_digit);
+    status.may_be_derived = !reply.code && !reply.enhanced && may_be_derived(*testimony.status);
     const bool same = reply.enhanced && status.code == best.code;
     const bool derived =
         reply.code && !reply.enhanced && is_derived(*testimony.status, *reply.code);

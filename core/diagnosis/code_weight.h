@@ -12,7 +12,8 @@ namespace plainbounce {
 struct CodeWeight {
   CauseId cause = "unclear";
   Confidence confidence = Confidence::kUnsure;
-  std::string code;  // the one that says it; empty when none does
+  std::string code;             // the one that says it; empty when none does
+  bool may_be_derived = false;  // a Status that may stand for a bare reply code
 };
 
 // The enhanced code behind the reply code decides; without one the Status field, unless the

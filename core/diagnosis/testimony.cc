@@ -79,6 +79,7 @@ Testimony collect_testimony(const PerRecipientFields& recipient) {
     testimony.words.clear();
   }
   testimony.host = remote_host(recipient, testimony.reply);
+  testimony.is_whole_notice = recipient.has_words_of_whole_notice && !testimony.reply.code;
   return testimony;
 }
 

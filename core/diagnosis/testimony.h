@@ -10,11 +10,12 @@ namespace plainbounce {
 
 // What a report says about one recipient, put in order: one reply and what stands around it.
 struct Testimony {
-  SmtpReply reply;              // the innermost; empty when nobody said anything
-  std::string diagnostic_type;  // of the field that it was read from; empty when from the notice
-  std::string host;             // remote MTA, or the server that the reply's wrapper names
-  std::string words;            // of a local program, beside an exit code or a bare diagnostic
-  std::string source;           // "diagnostic-code", "notice" or empty
+  SmtpReply reply;               // the innermost; empty when nobody said anything
+  std::string diagnostic_type;   // of the field that it was read from; empty when from the notice
+  std::string host;              // remote MTA, or the server that the reply's wrapper names
+  std::string words;             // of a local program, beside an exit code or a bare diagnostic
+  std::string source;            // "diagnostic-code", "notice" or empty
+  bool is_whole_notice = false;  // the words are a notice's, which need not mean the recipient
   std::optional<EnhancedStatusCode> status;  // the report's own field
 };
 

@@ -1,6 +1,7 @@
 #include "core/diagnosis/weighing.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "core/base/ascii.h"
@@ -35,6 +36,24 @@ std::string text_of(const SmtpReply& reply) {
 bool is_about_an_address(const CauseId& cause) {
   return cause == "address-unknown" || cause == "address-syntax" || cause == "domain-not-found" ||
          cause == "domain-accepts-no-mail" || cause == "mailbox-disabled";
+}
+
+template <size_t kSize>
+bool is_one_of(const std::array<std::string_view, kSize>& causes, const CauseId& cause) {
+  return std::find(causes.begin(), causes.end(), cause) != causes.end();
+}
+
+bool is_for_good(const CauseId& cause) {
+  constexpr std::array<std::string_view, 5> kCauses = {"address-unknown", "address-syntax",
+                                                       "domain-accepts-no-mail", "mailbox-disabled",
+                                                       "mailbox-moved"};
+  return is_one_of(kCauses, cause);
+}
+
+bool passes(const CauseId& cause) {
+  constexpr std::array<std::string_view, 4> kCauses = {
+      "greylisted", "mailbox-busy", "system-not-accepting", "too-many-connections"};
+  return is_one_of(kCauses, cause);
 }
 
 bool is_sure_of_sender(const CauseId& cause) {
@@ -116,15 +135,27 @@ void Weighing::decide_failure(const CodeWeight& codes, const std::optional<WordW
     return settle("unclear", Confidence::kUnsure, "the real refusal is not in the report");
   }
   const Rule* rule = words ? words->match.rule : nullptr;
-  const Confidence said = words ? words->match.confidence : Confidence::kUnsure;
   const bool code_speaks = codes.confidence != Confidence::kUnsure;
   if (rule == nullptr) {
-    const char* why = code_speaks ? "by the code alone" : "neither code nor words tell the cause";
-    return settle(codes.cause, codes.confidence, why);
+    const bool has_words = !testimony_.reply.text.empty();
+    const Confidence surest =
+        has_words || codes.may_be_derived ? Confidence::kLikely : Confidence::kCertain;
+    const char* why = !code_speaks ? "neither code nor words tell the cause"
+                      : has_words  ? "by the code, whose words are not known"
+                                   : "by the code alone";
+    return settle(codes.cause, std::max(codes.confidence, surest), why);
   }
+  // Two witnesses need no more; a number without a reply code may be any number.
+  const SmtpReply& reply = testimony_.reply;
+  const bool agree = rule->cause == codes.cause && codes.confidence == Confidence::kCertain &&
+                     (reply.code || !reply.enhanced);
+  const bool proves =
+      agree || (words->is_plain && !testimony_.is_whole_notice && !is_doubted_by_reply(*words));
+  const Confidence said =
+      std::max(words->match.confidence, proves ? Confidence::kCertain : Confidence::kLikely);
   if (!code_speaks) return settle_by_rule(*rule, said, "by the words");
   if (rule->cause == codes.cause) {
-    const Confidence surer = std::min(said, codes.confidence);
+    const Confidence surer = agree ? codes.confidence : said;
     return settle_by_rule(*rule, surer, "words and code agree");
   }
   const bool given_up = codes.cause == "expired";  // any real error tells more than that
@@ -157,6 +188,19 @@ void Weighing::settle_by_rule(const Rule& rule, Confidence confidence, const cha
 bool Weighing::is_answer_to_sender() const {
   const std::optional<std::string>& command = testimony_.reply.command;
   return command && starts_with_ignoring_case(*command, "MAIL");
+}
+
+// Words of no provider that do not fit to the reply in which they stand. One that is temporary
+// does not speak of what is for good, a permanent one not of what passes. And who answers has been
+// found: the domain that he misses is as often the sender's.
+bool Weighing::is_doubted_by_reply(const WordWeight& words) const {
+  const Rule& rule = *words.match.rule;
+  if (rule.scope != "generic" || !testimony_.reply.code) return false;
+  if (rule.cause == "domain-not-found") {
+    return is_remote_reply(testimony_) && !words.names_recipient && !is_answer_to_sender();
+  }
+  const int digit = testimony_.reply.code->first_digit();
+  return (digit == 4 && is_for_good(rule.cause)) || (digit == 5 && passes(rule.cause));
 }
 
 // The failed lookup was for the part behind the @, or for a name that the words do not tell.

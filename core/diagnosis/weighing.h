@@ -31,6 +31,7 @@ class Weighing {
   void set_actor();
   void name_code();
   void name_provider();
+  [[nodiscard]] bool is_doubted_by_reply(const WordWeight& words) const;
   [[nodiscard]] bool is_answer_to_sender() const;
   [[nodiscard]] bool is_recipients_own_name() const;
 

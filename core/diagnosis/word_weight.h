@@ -15,6 +15,10 @@ struct WordWeight {
   // A rule of no provider that only suggests ("refused", an exit code): it yields to any code that
   // tells a cause.
   bool only_suggests = false;
+  // The words are a provider's own, or all of the sentence is known.
+  bool is_plain = true;
+  // They say whose address or domain they are about: the recipient's.
+  bool names_recipient = false;
 };
 
 // The best rule for the reply's words, or for what a local program printed. Of "expired" and the

@@ -55,6 +55,9 @@ struct PerRecipientFields {
   // What the human-readable part or a transcript says about this recipient, where the fields lack
   // it.
   std::string notice_text;
+  // The words behind it, or of the diagnostic code, are all that a short notice says, and not what
+  // it says of this recipient.
+  bool has_words_of_whole_notice = false;
 };
 
 // What the returned message's header fields tell (text/rfc822-headers, message/rfc822,

@@ -106,12 +106,17 @@ size_t quoted_bytes(std::string_view text) {
 
 // What the notice says below the address: a reply, else words. `notice`: all of it, where that is
 // short and about this recipient alone; else empty.
-std::string words_about(NoticeRecipient one, std::string_view notice) {
+struct Words {
+  std::string text;
+  bool of_whole_notice = false;
+};
+Words words_about(NoticeRecipient one, std::string_view notice) {
   one.sentence.clear();
   one.text.resize(one.text.size() - quoted_bytes(one.text));
   PerRecipientFields said;
   read_notice_reason(one, trim(one.text).empty() ? notice : std::string_view(), {}, said);
-  return said.diagnostic_code ? std::move(said.diagnostic_code->value) : std::string();
+  if (!said.diagnostic_code) return {};
+  return {std::move(said.diagnostic_code->value), said.has_words_of_whole_notice};
 }
 
 // Where neither a field nor a block says why.
@@ -124,8 +129,8 @@ void add_notice_words(DeliveryReport& report) {
   if (silent.empty()) return;
   const std::vector<std::string_view> lines = split_lines(report.notice);
   const PipeLines pipes(lines);
-  std::map<std::string, std::string> words;  // by the address in lower case
-  constexpr size_t kShort = 200;             // bytes; more is about other things, too
+  std::map<std::string, Words> words;  // by the address in lower case
+  constexpr size_t kShort = 200;       // bytes; more is about other things, too
   std::vector<NoticeRecipient> found = find_notice_recipients(lines, silent.size() + 1);
   const bool quotes = std::any_of(lines.begin(), lines.end(), is_quoted);
   const bool is_short = !quotes && report.notice.size() <= kShort && report.recipients.size() == 1;
@@ -133,7 +138,7 @@ void add_notice_words(DeliveryReport& report) {
       is_short && found.size() == 1 ? std::string_view(report.notice) : std::string_view();
   for (NoticeRecipient& one : found) {
     std::string address = to_lower(one.address);
-    if (auto said = words_about(std::move(one), whole); !said.empty()) {
+    if (Words said = words_about(std::move(one), whole); !said.text.empty()) {
       words.insert_or_assign(std::move(address), std::move(said));
     }
   }
@@ -143,7 +148,12 @@ void add_notice_words(DeliveryReport& report) {
     if (said == words.end() && recipient->original_recipient) {
       said = words.find(to_lower(recipient->original_recipient->value));
     }
-    recipient->notice_text = said == words.end() ? pipes.about(address) : said->second;
+    if (said == words.end()) {
+      recipient->notice_text = pipes.about(address);
+      continue;
+    }
+    recipient->notice_text = said->second.text;
+    recipient->has_words_of_whole_notice = said->second.of_whole_notice;
   }
 }
 

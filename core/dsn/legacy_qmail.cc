@@ -1,5 +1,9 @@
+#include <algorithm>
+
 #include "core/base/ascii.h"
+#include "core/dsn/failure_words.h"
 #include "core/dsn/legacy_format.h"
+#include "core/dsn/notice_text.h"
 #include "core/dsn/original_headers.h"
 
 namespace plainbounce {
@@ -15,9 +19,25 @@ size_t first_text_line(const LegacyMessage& message) {
   return line;
 }
 
+// Words put into a language that nobody here knows: the mark of the copy stays, and above it a line
+// such as "<bob@example.org>:".
+bool has_marks_alone(const LegacyMessage& message) {
+  if (tells_of_failure(message.notice().said)) return false;
+  constexpr std::string_view kCopy = "--- Below this line is a copy of ";
+  const std::vector<std::string_view>& lines = message.lines;
+  const auto copy = std::find_if(lines.begin(), lines.end(), [=](std::string_view line) {
+    return trim(line).starts_with(kCopy);
+  });
+  return copy != lines.end() && std::any_of(lines.begin(), copy, [](std::string_view whole_line) {
+           const std::string_view line = trim(whole_line);
+           return line.starts_with('<') && line.ends_with(">:") && !bare_address(line).empty();
+         });
+}
+
 bool recognises(const LegacyMessage& message) {
   const size_t line = first_text_line(message);
   if (line == message.lines.size() || !is_from_mail_system(message.header)) return false;
+  if (has_marks_alone(message)) return true;
   const std::string_view first = message.lines[line];
   return first.substr(0, kFirstWords.size()) == kFirstWords &&
          first.find("qmail") != std::string_view::npos;
@@ -56,7 +76,8 @@ void read_block(const std::vector<std::string_view>& block, PerRecipientFields& 
 DeliveryReport read(const LegacyMessage& message, const Limits& limits) {
   DeliveryReport report;
   const std::vector<std::string_view>& lines = message.lines;
-  size_t copy = find_line(lines, "--- ", first_text_line(message));
+  size_t copy = first_text_line(message);
+  while (copy < lines.size() && !trim(lines[copy]).starts_with("--- ")) ++copy;
   report.notice = message.before_line(copy);
   if (copy < lines.size()) {
     report.original = read_original_headers(message.from_line(copy + 1), limits);

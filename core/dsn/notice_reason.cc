@@ -8,6 +8,7 @@
 #include "core/dsn/folded_text.h"
 #include "core/dsn/phrase_set.h"
 #include "core/dsn/quoted_reply.h"
+#include "core/smtp/reply_prefix.h"
 
 namespace plainbounce {
 
@@ -105,6 +106,21 @@ bool read_reply(std::string_view text, PerRecipientFields& recipient) {
   return true;
 }
 
+// A paragraph that begins with an enhanced code: "5.1.1 szn; User hasn't got the service mapped".
+std::string coded_words(std::string_view text) {
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = std::min(text.find('\n', begin), text.size());
+    size_t size = 0;
+    const auto code = leading_enhanced_code(trim(text.substr(begin, end - begin)), size);
+    if (code && code->class_digit() != 2 && trim(text.substr(begin, end - begin)).size() > size) {
+      const size_t stop = std::min(text.find("\n\n", begin), text.size());
+      return std::string(trim(text.substr(begin, std::min(stop - begin, kMostWords))));
+    }
+    begin = end + 1;
+  }
+  return {};
+}
+
 // " User unknown" of "Returned mail: User unknown".
 std::string_view reason_in_subject(std::string_view subject) {
   for (const std::string_view start : {"Returned mail:", "Delivery failure:"}) {
@@ -149,10 +165,13 @@ void read_notice_reason(const NoticeRecipient& about, std::string_view notice,
                         std::string_view subject, PerRecipientFields& recipient) {
   if (read_reply(about.sentence + '\n' + about.text, recipient)) return;
   if (read_reply(notice, recipient)) return;
-  std::string words = first_words(about.text, false);
+  std::string words = coded_words(about.text);
+  if (words.empty()) words = coded_words(notice);
+  if (words.empty()) words = first_words(about.text, false);
   if (words.empty()) words = first_words(about.sentence, false);
   if (words.empty() && !notice.empty()) {
     words = first_words(notice, true) + std::string(reason_in_subject(subject));
+    recipient.has_words_of_whole_notice = !words.empty();
   }
   if (!words.empty()) recipient.diagnostic_code = TypedValue{"x-notice", words};
 }

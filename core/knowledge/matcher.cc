@@ -96,6 +96,7 @@ void RuleMatcher::list_traits() {
     traits.is_generic = rule.scope == "generic";
     traits.is_state_of_mailbox = rule.cause == "address-unknown" || rule.cause == "mailbox-full" ||
                                  rule.cause == "mailbox-disabled";
+    traits.tells_cause = rule.cause != "expired" && rule.cause != "unclear";
     traits.is_of_no_provider = traits.is_generic || rule.scope == "software";
   }
 }
@@ -149,7 +150,7 @@ class RuleMatcher::Search {
     consider_rules_without_phrases();
     if (candidates_.empty()) return matches;
     const bool is_one_of_two = has_alternative();
-    const bool is_contradicted = candidates_.size() > 1 && has_rival();
+    const Rival rivalry = candidates_.size() > 1 ? rival() : Rival::kNone;
     if (candidates_.size() > 1) {
       leave_best(candidates_, candidates_.get_allocator().resource());
       std::sort(candidates_.begin(), candidates_.end(), is_better);
@@ -159,9 +160,10 @@ class RuleMatcher::Search {
     for (const Candidate& candidate : candidates_) add(candidate, matches);
     if (is_one_of_two) {
       matches.best_first.front().confidence = Confidence::kUnsure;
-    } else if (is_contradicted) {
+    } else if (rivalry == Rival::kState) {
       matches.best_first.front().confidence = Confidence::kLikely;
     }
+    matches.best_first.front().has_rival = rivalry != Rival::kNone;
     return matches;
   }
 
@@ -218,6 +220,10 @@ class RuleMatcher::Search {
     Alternatives alternatives(text_, candidates_.get_allocator().resource());
     for (const Candidate& one : candidates_) {
       if (one.words.end == 0) continue;
+      // A phrase that holds an "or" of its own: "write error or disk full".
+      const bool is_within_last_piece =
+          one.words.begin >= best.words.last && one.words.end <= best.words.end;
+      if (one.place != best.place && is_within_last_piece) continue;
       if (one.place == best.place) {
         alternatives.add_one(one.words);
       } else if (matcher_.traits_[one.place].cause != traits.cause) {
@@ -228,24 +234,31 @@ class RuleMatcher::Search {
   }
 
   [[nodiscard]] bool proves(const Candidate& candidate) const {
-    return matcher_.traits_[candidate.place].is_generic && !candidate.guessed &&
+    const RuleTraits& traits = matcher_.traits_[candidate.place];
+    return traits.is_of_no_provider && traits.tells_cause && !candidate.guessed &&
            candidate.words.end != 0 &&
            matcher_.rules_[candidate.place].confidence == Confidence::kCertain;
   }
 
-  // True when other words state another state of the mailbox than the best rule's do: "account is
-  // disabled, user unknown". A mailbox that does not exist is neither full nor disabled.
-  [[nodiscard]] bool has_rival() const {
+  // Whether other words state another cause than the best rule's do ("client host rejected: user
+  // blacklisted"), or even another state of the mailbox: one that does not exist is neither full
+  // nor disabled.
+  enum class Rival { kNone, kCause, kState };
+  [[nodiscard]] Rival rival() const {
     const Candidate& best = *std::min_element(candidates_.begin(), candidates_.end(), is_better);
     const RuleTraits& traits = matcher_.traits_[best.place];
-    if (!traits.is_state_of_mailbox || !proves(best)) return false;
-    return std::any_of(candidates_.begin(), candidates_.end(), [&](const Candidate& other) {
+    auto found = Rival::kNone;
+    if (!proves(best)) return found;
+    for (const Candidate& other : candidates_) {
       const RuleTraits& others = matcher_.traits_[other.place];
       const bool is_apart =
           other.words.end <= best.words.begin || other.words.begin >= best.words.end;
-      return is_apart && others.is_state_of_mailbox && others.cause != traits.cause &&
-             proves(other);
-    });
+      if (!is_apart || others.cause == traits.cause || !proves(other)) continue;
+      const bool excludes = traits.is_state_of_mailbox && others.is_state_of_mailbox &&
+                            traits.is_generic && others.is_generic;
+      found = std::max(found, excludes ? Rival::kState : Rival::kCause);
+    }
+    return found;
   }
 
   void add(const Candidate& candidate, RuleMatches& matches) const {

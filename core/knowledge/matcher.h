@@ -17,9 +17,11 @@ namespace plainbounce {
 struct RuleMatch {
   const Rule* rule = nullptr;
   bool by_host = false;  // the rule's provider is the one that the host names
-  // The rule's; kLikely where the words guess, or state two states of one
-  // mailbox; kUnsure where they name two causes and say "or".
+  // The rule's; kLikely where the words guess, or state two
+  // states of one mailbox; kUnsure where they name two
+  // causes and say "or".
   Confidence confidence = Confidence::kCertain;
+  bool has_rival = false;    // the best one only: other words of the reply state another cause
   uint32_t first_piece = 0;  // of RuleMatches::pieces
   uint32_t pieces = 0;
 };
@@ -62,6 +64,7 @@ class RuleMatcher {
     uint32_t cause = 0;  // the same number for the same cause
     bool is_generic = false;
     bool is_state_of_mailbox = false;  // unknown, full, disabled: one excludes the others
+    bool tells_cause = false;          // and not only that it is unclear, or that the time was over
     bool is_of_no_provider = false;
   };
 

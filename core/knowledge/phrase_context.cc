@@ -18,6 +18,7 @@ constexpr string_view kConditionBegins = "ifosuw";
 constexpr size_t kLongestCondition = 9;
 constexpr size_t kMostWordsBehindOr = 3;  // that are no fillers
 constexpr size_t kLongestQuoter = 8;
+constexpr size_t kLongestRest = 60;  // bytes behind a phrase that say what it belongs to
 
 bool is_negation(string_view word, string_view before) {
   if (word.ends_with("n't") || word.ends_with("n\u2019t")) return true;
@@ -121,6 +122,43 @@ bool is_of_host(string_view phrase, string_view rest) {
 bool is_denied_behind(string_view rest) {
   return rest.starts_with("\u3067\u306f\u3042\u308a\u307e\u305b\u3093") ||
          rest.starts_with("\u3067\u306f\u306a\u3044");
+}
+
+// "greylisting-free"
+bool is_missing(string_view rest) {
+  rest = rest.substr(0, kLongestRest);
+  const size_t end = rest.find_first_not_of("abcdefghijklmnopqrstuvwxyz");
+  return end != string_view::npos && rest.substr(end).starts_with("-free");
+}
+
+// Fails in "lookup failed", "service is unavailable", "database locked".
+bool tells_of_failure(string_view rest) {
+  constexpr size_t kMostWords = 3;
+  constexpr auto kWords = std::to_array<string_view>(
+      {"fail", "error", "unavailable", "down", "locked", "unreachable", "timed", "timeout", "not",
+       "could", "refused", "offline", "broken"});
+  for (size_t i = 0; i < kMostWords && rest.starts_with(' '); ++i) {
+    rest.remove_prefix(1);
+    const auto is_next = [rest](string_view word) { return rest.starts_with(word); };
+    if (std::any_of(kWords.begin(), kWords.end(), is_next)) return true;
+    rest.remove_prefix(std::min(rest.find_first_of(" .,;:!?()[]"), rest.size()));
+  }
+  return false;
+}
+
+// "mailbox full" in "mailbox full check failed": what failed is not what was looked for.
+bool is_of_what_failed(string_view phrase, string_view rest) {
+  if (!rest.starts_with(' ')) return false;
+  rest = rest.substr(1, kLongestRest);
+  constexpr auto kStates =
+      std::to_array<string_view>({"full", "quota", "unknown", "exceeded", "disabled", "relay"});
+  constexpr auto kThings = std::to_array<string_view>(
+      {"check", "checks", "lookup", "service", "server", "database", "daemon", "query", "backend"});
+  const string_view word = rest.substr(0, rest.find(' '));
+  const auto ends = [phrase](string_view state) { return phrase.ends_with(state); };
+  return std::any_of(kStates.begin(), kStates.end(), ends) &&
+         std::find(kThings.begin(), kThings.end(), word) != kThings.end() &&
+         tells_of_failure(rest.substr(word.size()));
 }
 
 // "si la casilla está llena", "se la casella è piena", "sollte das Postfach voll sein".
@@ -268,7 +306,8 @@ size_t PhraseContexts::window_begin(size_t begin) {
 PhraseContext PhraseContexts::of(size_t begin, size_t end) {
   if (is_in_address(begin, end)) return PhraseContext::kNotSaid;
   if (is_of_host(text_.substr(begin, end - begin), text_.substr(end)) ||
-      is_denied_behind(text_.substr(end))) {
+      is_denied_behind(text_.substr(end)) || is_missing(text_.substr(end)) ||
+      is_of_what_failed(text_.substr(begin, end - begin), text_.substr(end))) {
     return PhraseContext::kNotSaid;
   }
   if (begin != begin_) {

@@ -12,6 +12,14 @@ constexpr size_t kBytes = 256;
 // How many places are tried for the children of one node.
 constexpr size_t kTries = 64;
 
+// Of letters in two bytes: Latin, Greek, Cyrillic.
+bool leads_letter(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0xc3 && byte <= 0xd3;
+}
+
+bool is_beyond_ascii(char c) { return static_cast<unsigned char>(c) >= 0x80; }
+
 size_t common_size(std::string_view a, std::string_view b) {
   size_t size = 0;
   while (size < a.size() && size < b.size() && a[size] == b[size]) ++size;
@@ -149,6 +157,13 @@ PhraseTree::PhraseTree(const std::vector<std::string>& phrases) {
     byte_kinds_[static_cast<unsigned char>(phrase[0])] |= kBegins;
   }
   Builder(*this, phrases).build();
+}
+
+bool PhraseTree::is_inside_word(std::string_view text, size_t at) {
+  if (at == 0) return false;
+  const char before = text[at - 1];
+  const bool is_letter = is_beyond_ascii(before) && at > 1 && leads_letter(text[at - 2]);
+  return (is_letter || before == '_') && (is_alpha(text[at]) || is_digit(text[at]));
 }
 
 size_t PhraseTree::follow(std::string_view text, uint32_t begin, uint32_t at, Hit* hits) const {

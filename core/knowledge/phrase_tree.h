@@ -12,11 +12,12 @@
 
 namespace plainbounce {
 
-// Finds all given phrases in a text. A phrase that begins with a letter or digit is met at the
-// start of a word only, one that ends in a digit not inside a number: "rbl" is not in "marble",
-// "s315" not in "s3150". So a search follows the tree of the phrases from each start of a word
-// until no phrase goes on as the text does, which is within a word or two unless phrases repeat
-// their own beginnings. Immutable. docs/decisions/0012 has its layout.
+// Finds all given phrases in a text. A phrase that begins with an ASCII letter or digit is met
+// at the start of a word only: not behind such a one, another letter of the Latin, Greek or
+// Cyrillic alphabet, or "_". One that ends in a digit not inside a number: "rbl" is not in
+// "marble", "s315" not in "s3150". So a search follows the tree of the phrases from each start of a
+// word until no phrase goes on as the text does, which is within a word or two unless phrases
+// repeat their own beginnings. Immutable. docs/decisions/0012 has its layout.
 class PhraseTree {
  public:
   struct Hit {
@@ -53,6 +54,7 @@ class PhraseTree {
         kept += node != kNone ? 1U : 0U;
       }
       for (size_t i = 0; i < kept; ++i) {
+        if (is_inside_word(text, begins[i])) continue;
         if (hits.size() < count + most_at_one_begin_) {
           hits.resize(std::max(2 * hits.size(), count + most_at_one_begin_));
         }
@@ -121,6 +123,9 @@ class PhraseTree {
     std::memcpy(bytes.data(), &prefix, kPrefix);
     return (bytes[0] * size_t{41} + bytes[1]) % kPairs;
   }
+
+  // What the kinds of bytes do not tell: a letter that is no ASCII, or "_", before one that is.
+  static bool is_inside_word(std::string_view text, size_t at);
 
   // Writes the hits that begin at `begin`, from a node on to which the text has led, and returns
   // how many there are; writes one more place.

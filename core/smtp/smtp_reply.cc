@@ -165,7 +165,8 @@ bool behind_reply_code(std::string_view text, size_t at) {
 // class, or else it may as well be a version or a size. One that is quoted in words about the
 // sender's address says nothing about the recipient's.
 std::optional<EnhancedStatusCode> enhanced_in_text(std::string_view text,
-                                                   const std::optional<ReplyCode>& reply_code) {
+                                                   const std::optional<ReplyCode>& reply_code,
+                                                   bool& is_marked) {
   const bool about_sender = speaks_of_sender(text);
   size_t at = 0;
   while (at < text.size()) {
@@ -174,6 +175,7 @@ std::optional<EnhancedStatusCode> enhanced_in_text(std::string_view text,
     if (!code) return std::nullopt;
     const size_t begin = at + end - code->to_string().size();
     const bool marked = begin > 0 && text[begin - 1] == '#';
+    is_marked = marked || (begin > 0 && (text[begin - 1] == '(' || text[begin - 1] == '['));
     const int wanted = reply_code ? reply_code->first_digit() : 0;
     const bool fits = reply_code ? code->class_digit() == wanted : code->class_digit() != 2;
     const bool foreign = about_sender && behind_reply_code(text, begin);
@@ -231,7 +233,11 @@ SmtpReply parse_smtp_reply(std::string_view text, const Limits& limits) {
     reply.text += line;
   }
   if (!reply.enhanced && !speaks_of_sender(reply.text)) reply.enhanced = reader.quoted();
-  if (!reply.enhanced) reply.enhanced = enhanced_in_text(reply.text, reply.code);
+  if (!reply.enhanced) {
+    bool is_marked = false;
+    reply.enhanced = enhanced_in_text(reply.text, reply.code, is_marked);
+    reply.enhanced_among_words = reply.enhanced && !is_marked;
+  }
   return reply;
 }
 

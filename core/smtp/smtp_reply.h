@@ -15,11 +15,14 @@ namespace plainbounce {
 struct SmtpReply {
   std::optional<ReplyCode> code;               // of the last line that has one
   std::optional<EnhancedStatusCode> enhanced;  // the first behind the reply code (RFC 2034)
-  std::vector<std::string> lines;              // text of each line without its codes
-  std::optional<std::string> command;          // "RCPT TO" out of "(in reply to RCPT TO command)"
-  std::string text;                            // the lines joined by blanks
-  std::string host;                            // the server named by a wrapper "host X[ip] said:"
-  std::string wrapper;  // all that stood in front of the reply; empty: nothing
+  // The enhanced code stands somewhere in the words, without a mark ("5.2.2 means ...", and not
+  // "#5.2.2" or "(5.2.2)"): what it is said of is not known.
+  bool enhanced_among_words = false;
+  std::vector<std::string> lines;      // text of each line without its codes
+  std::optional<std::string> command;  // "RCPT TO" out of "(in reply to RCPT TO command)"
+  std::string text;                    // the lines joined by blanks
+  std::string host;                    // the server named by a wrapper "host X[ip] said:"
+  std::string wrapper;                 // all that stood in front of the reply; empty: nothing
 };
 
 // Reads a reply out of a diagnostic code, a log line or pasted text. Never fails: what is no code

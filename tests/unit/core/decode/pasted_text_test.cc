@@ -58,7 +58,7 @@ TEST(PastedText, ANumberInASentenceIsDoubtful) {
       {"Mail says: 550 No such user", true},
       {"501 Main Street", false},
       {"501 Main Street\nSpringfield\n\nDear Anna,\nsee you soon.", true},
-      {"500 miles away\nthere is a town", true},
+      {"501 rooms away\nthere is a town", true},
       {"550 No such\nuser", true},
       {"550 5.1.1 No such\nuser", false},
       {"550-No such user\n550 here", false},
@@ -152,6 +152,73 @@ TEST(PastedText, APageAboutReplies) {
   EXPECT_EQ(
       read_pasted_text(page + "552 Mailbox full\nIt is full\n550 5.7.1 Rejected\n").error().message,
       "the text is a list of replies");
+}
+
+TEST(PastedText, AShortNoticeHasSoManyLinesAndBytes) {
+  const std::string five_lines = "bob@example.net\n1\n2\n3\n4\n";
+  EXPECT_TRUE(read_pasted_text(five_lines + "the mailbox is full\n"));
+  EXPECT_FALSE(read_pasted_text(five_lines + "the mailbox is full\n6\n"));
+  const std::string words = "bob@example.net\nThe mailbox is full.";
+  constexpr size_t kMostBytes = 2000;
+  EXPECT_TRUE(read_pasted_text(words + std::string(kMostBytes - words.size(), '.')));
+  EXPECT_FALSE(read_pasted_text(words + std::string(kMostBytes - words.size() + 1, '.')));
+}
+
+TEST(PastedText, ALinkIsSoLongAtMost) {
+  const auto recipient = [](const std::string& address) {
+    const auto pasted =
+        read_pasted_text("550 5.1.1 <[" + address + "](mailto:" + address + ")>: User unknown\n");
+    return pasted ? pasted->report.recipients.front().diagnostic_code->value : std::string("none");
+  };
+  constexpr size_t kLongest = 500;
+  const std::string domain = "@example.net";
+  // The bracket behind the address belongs to what is looked at.
+  const std::string longest = std::string(kLongest - 1 - domain.size(), 'b') + domain;
+  EXPECT_EQ(recipient(longest), "550 5.1.1 <" + longest + ">: User unknown");
+  const std::string longer = "b" + longest;
+  EXPECT_EQ(recipient(longer), "550 5.1.1 <[" + longer + "](mailto:" + longer + ")>: User unknown");
+}
+
+// What is written about codes, and numbers that are no codes.
+TEST(PastedText, WhatIsWrittenAboutACodeIsNoReply) {
+  for (const char* const text :
+       {"Reason code 5.2.2 means the mailbox is full",
+        "In SMTP, 550 5.1.1 means user unknown, and 552 5.2.2 means mailbox full",
+        "5.1.1 stands for an unknown user", "Der Code 5.2.2 bedeutet: Postfach voll"}) {
+    const auto pasted = read_pasted_text(text);
+    ASSERT_FALSE(pasted) << text;
+    EXPECT_EQ(pasted.error().message, "the text explains a code") << text;
+  }
+  for (const char* const text :
+       {"552 EUR for the mailbox, full price", "500 miles away\nis a town", "550 $ for 5 rooms"}) {
+    const auto pasted = read_pasted_text(text);
+    ASSERT_FALSE(pasted) << text;
+    EXPECT_EQ(pasted.error().message, "the number at the beginning is an amount") << text;
+  }
+  EXPECT_TRUE(read_pasted_text("550 5.1.1 <bob@example.net> means nobody"));
+}
+
+TEST(PastedText, ANoticeThatSomebodyQuotes) {
+  const std::string notice =
+      "> This is the mail system at host mx.example.org.\n>\n"
+      "> I'm sorry to have to inform you that your message could not\n"
+      "> be delivered to one or more recipients.\n>\n"
+      "> <bob@example.net>: Host or domain name not found\n";
+  const auto pasted = read_pasted_text("I get this twice a day:\n\n" + notice + "\nWhy?\n");
+  ASSERT_TRUE(pasted);
+  EXPECT_FALSE(pasted->doubtful);
+  ASSERT_EQ(pasted->report.recipients.size(), 1U);
+  EXPECT_EQ(pasted->report.recipients.front().final_recipient->value, "bob@example.net");
+  // What begins otherwise may be anything.
+  EXPECT_FALSE(read_pasted_text("She wrote:\n\n> one\n> bob@example.net is full\n> three\n\nOh."));
+}
+
+TEST(PastedText, ACodeBelowAnAddressIsNotDoubtful) {
+  const auto pasted = read_pasted_text(
+      "Your message for <bob@example.net> could not be delivered.\n\nReason:\n\n"
+      "5.1.1 x; that service is not mapped\n");
+  ASSERT_TRUE(pasted);
+  EXPECT_FALSE(pasted->doubtful);
 }
 
 TEST(PastedText, NeitherOfThem) {

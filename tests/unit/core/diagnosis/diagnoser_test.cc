@@ -48,9 +48,11 @@ constexpr Action kDelayed = Action::kDelayed;
 // Codes: what they prove alone, and what they do not.
 const Case kCodes[] = {
     {"specific_code_without_words", kFailed, "5.1.1", "smtp", "550 5.1.1 unknown", "",
-     "address-unknown final permanent sender certain 5.1.1"},
-    {"status_alone", kFailed, "5.1.1", "", "", "",
-     "address-unknown final permanent sender certain 5.1.1"},
+     "address-unknown final permanent sender likely 5.1.1"},
+    {"status_that_may_be_a_bare_550", kFailed, "5.1.1", "", "", "",
+     "address-unknown final permanent sender likely 5.1.1"},
+    {"status_alone", kFailed, "5.7.25", "", "", "",
+     "missing-reverse-dns final permanent sender-admin certain 5.7.25"},
     {"nothing_at_all", kFailed, "", "", "", "", "unclear final permanent sender unsure "},
     {"status_5_0_0_alone", kFailed, "5.0.0", "", "", "",
      "unclear final permanent sender unsure 5.0.0"},
@@ -69,7 +71,7 @@ const Case kCodes[] = {
     {"bare_421", kDelayed, "4.0.0", "smtp", "421 mx.example.org", "",
      "unclear retrying temporary nobody unsure 421"},
     {"better_code_in_the_reply", kFailed, "5.0.0", "smtp", "552 5.3.4 done", "",
-     "message-too-large final permanent sender certain 5.3.4"},
+     "message-too-large final permanent sender likely 5.3.4"},
     {"vague_reply_outweighs_status", kFailed, "5.1.1", "smtp", "550 5.7.1 done", "",
      "unclear final permanent sender unsure 5.7.1"},
     {"reply_digit_beats_enhanced_class", kFailed, "5.0.0", "smtp", "550 4.2.2 odd", "",
@@ -81,7 +83,7 @@ const Case kCodes[] = {
     {"null_mx_code", kFailed, "5.1.10", "smtp", "556 5.1.10 done", "",
      "domain-accepts-no-mail final permanent sender likely 5.1.10"},
     {"login", kFailed, "5.7.8", "smtp", "535 5.7.8 done", "",
-     "login-required final permanent sender certain 5.7.8"},
+     "login-required final permanent sender likely 5.7.8"},
 };
 
 // Words: with, without and against the code.
@@ -96,7 +98,7 @@ const Case kWords[] = {
     {"spam", kFailed, "5.7.1", "smtp", "554 5.7.1 Message contains spam (score 12.3)", "",
      "spam-suspected final permanent sender-admin certain 5.7.1"},
     {"spam_or_virus", kFailed, "5.7.1", "smtp", "554 5.7.1 Message contains spam or virus content",
-     "", "content-refused final permanent sender certain 5.7.1"},
+     "", "content-refused final permanent sender likely 5.7.1"},
     {"policy_words_against_5_1_1", kFailed, "5.1.1", "smtp",
      "550 5.1.1 Message blocked due to policy", "",
      "policy-refusal final permanent sender-admin likely 5.1.1"},
@@ -153,7 +155,7 @@ const Case kTraps[] = {
      "unclear final permanent sender unsure 5.0.0"},
     {"denied_then_the_cause", kFailed, "5.0.0", "smtp",
      "550 bob isn't over quota, the user is unknown", "",
-     "address-unknown final permanent sender certain 5.0.0"},
+     "address-unknown final permanent sender likely 5.0.0"},
     {"help_text", kFailed, "5.7.1", "smtp",
      "550 5.7.1 Refused. If your mailbox is full see https://www.example.org/", "",
      "unclear final permanent sender unsure 5.7.1"},
@@ -185,7 +187,7 @@ const Case kTraps[] = {
      "protocol-problem final permanent sender-admin certain 5.0.0"},
     {"a_domain_that_could_not_be_resolved", kFailed, "5.0.0", "smtp",
      "550 The domain far.example could not be resolved", "",
-     "domain-not-found final permanent sender certain 5.0.0"},
+     "domain-not-found final permanent sender likely 5.0.0"},
     {"two_sentences", kFailed, "5.0.0", "smtp", "550 Mailbox found. The disk is full", "",
      "system-storage-full final permanent recipient-admin certain 5.0.0"},
     {"unknown_error", kFailed, "5.0.0", "smtp", "550 user bob: unknown error occurred", "",
@@ -202,7 +204,7 @@ const Case kTraps[] = {
     {"letters_inside_a_word", kFailed, "5.0.0", "smtp", "550 marble, helicoptrs, superspam", "",
      "unclear final permanent sender unsure 5.0.0"},
     {"invalid_user_of_a_login", kFailed, "5.7.8", "smtp", "535 5.7.8 Invalid username or password",
-     "", "login-required final permanent sender certain 5.7.8"},
+     "", "login-required final permanent sender likely 5.7.8"},
     {"no_dmarc_record", kFailed, "5.7.1", "smtp",
      "550 5.7.1 The sending domain doesn't have a DMARC record", "",
      "authentication-failed final permanent sender-admin certain 5.7.1"},
@@ -245,7 +247,7 @@ const Case kActions[] = {
     {"no_action_4xx", Action::kUnknown, "4.4.1", "", "", "",
      "unreachable unknown temporary recipient-admin certain 4.4.1"},
     {"no_action_5xx", Action::kUnknown, "5.1.1", "", "", "",
-     "address-unknown final permanent sender certain 5.1.1"},
+     "address-unknown final permanent sender likely 5.1.1"},
 };
 
 // What the reporting system says itself, and what only its notice tells.
@@ -290,7 +292,7 @@ const Case kLocal[] = {
      "address-unknown final permanent sender certain 5.1.1"},
     {"exit_73_with_the_program_s_words", kFailed, "5.3.0", "x-unix", "73",
      "procmail: Quota exceeded while writing \"/var/mail/bob\"",
-     "mailbox-full final permanent recipient certain 5.3.0"},
+     "mailbox-full final permanent recipient likely 5.3.0"},
     {"exit_69_with_other_words", kFailed, "5.5.0", "x-unix", "69",
      "Sorry, the ticket system is closed",
      "local-delivery-problem final permanent recipient-admin likely 5.5.0"},
@@ -316,7 +318,7 @@ const Case kLocal[] = {
     {"aftermath_503_but_the_notice_knows", kFailed, "5.5.1", "smtp", "503 5.5.1 need RCPT first",
      "552 5.2.2 Mailbox full", "mailbox-full final permanent recipient certain 5.2.2"},
     {"notes", kFailed, "5.0.0", "x-notes", "User bob not listed in Domino Directory", "",
-     "address-unknown final permanent sender certain 5.0.0"},
+     "address-unknown final permanent sender likely 5.0.0"},
     {"notes_unreadable", kFailed, "5.0.0", "x-notes", "\xef\xbf\xbd\xef\xbf\xbd mx1", "",
      "unclear final permanent sender unsure 5.0.0"},
 };

@@ -370,5 +370,28 @@ TEST(Notice, ASharedTextThatNamesOneIsNotTheOthers) {
             "eve@x.test failed - x-notice;Nobody of bobby's knows them. |");
 }
 
+// Whom a text names is looked up for each of those who share it; for so many only.
+TEST(Notice, OfManyWhoShareATextNobodyIsLookedUp) {
+  const auto named = [](int others) {
+    std::string text = "These failed:\n\nbob@x.test\n";
+    for (int i = 0; i < others; ++i) text += "eve" + std::to_string(i) + "@x.test\n";
+    return read(from_daemon(text + "\nbob's mailbox is full.\n"));
+  };
+  const std::string about_all = "eve0@x.test failed - x-notice;bob's mailbox is full. |";
+  EXPECT_EQ(named(19).find(about_all), std::string::npos);
+  EXPECT_NE(named(19).find("bob@x.test failed - x-notice;bob's mailbox is full. |"),
+            std::string::npos);
+  EXPECT_NE(named(20).find(about_all), std::string::npos);
+}
+
+// qmail's mark of the copy stays where its words were put into another language.
+TEST(Notice, QmailInALanguageThatIsNotKnown) {
+  EXPECT_EQ(read(from_daemon("Mi bedauras, sed la letero ne atingis la adreson.\n\n"
+                             "<bob@x.test>:\nmaildrop: maildir over quota.\n\n"
+                             "--- Below this line is a copy of the message.\n\n"
+                             "Return-Path: <anna@y.test>\nSubject: Hi\n")),
+            "bob@x.test failed - x-qmail;maildrop: maildir over quota. | Hi");
+}
+
 }  // namespace
 }  // namespace plainbounce

@@ -26,6 +26,13 @@ TEST(PhraseContext, SaysWhetherTheWordsAreStated) {
   constexpr auto kNotSaid = PhraseContext::kNotSaid;
   const Case cases[] = {
       {"{over quota}", kStated},
+      {"451 mailbox {full} check failed: ldap down", kNotSaid},
+      {"{over quota} lookup could not be made", kNotSaid},
+      {"{over quota} check", kStated},
+      {"{over quota}: lookup failed", kStated},
+      {"{spf} check failed", kStated},
+      {"our {greylist}ing-free gateway", kNotSaid},
+      {"a {spam}-free zone", kNotSaid},
       {"mailbox is {over quota}", kStated},
       {"mailbox is not {over quota}", kNotSaid},
       {"mailbox isn't {over quota}", kNotSaid},

@@ -62,6 +62,14 @@ TEST(PhraseTree, PhrasesBeginAtAWordAndDoNotEndInsideANumber) {
                                  4, 7}}));
 }
 
+TEST(PhraseTree, LettersOfOtherAlphabetsAndUnderscoresAreWithinAWord) {
+  EXPECT_TRUE(search({"spam"}, "\xc3\xa9spam \xd0\xb6spam no_spam").empty());
+  // Scripts without blanks, quotation marks and a phrase that begins with a mark are none.
+  EXPECT_EQ(search({"spam", "_1"}, "\xe9\x82\xaespam \xc2\xabspam x_1"),
+            (std::vector<Found>{{"spam", 3, 7}, {"spam", 10, 14}, {"_1", 16, 18}}));
+  EXPECT_EQ(search({"spam"}, "spam_x"), (std::vector<Found>{{"spam", 0, 4}}));
+}
+
 TEST(PhraseTree, WithoutPhrasesNothingIsFound) { EXPECT_TRUE(search({}, "anything").empty()); }
 
 TEST(PhraseTree, AgreesWithASearchForEachPhraseOnDenseTexts) {

@@ -41,7 +41,7 @@ TEST(RejectFooter, EachReplyByItsCause) {
        "signs."},
       {"554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org",
        "The mail service that sent the message is blocked here."},
-      {"550-5.7.1 Our content filter found\r\n550 5.7.1 virus Eicar in it",
+      {"550-5.7.1 Our content filter found\r\n550 5.7.1 a virus in it",
        "The message may be harmful. Check your computer and the attachments with a virus scanner."},
       {"550 5.1.0 <a@b.test>: Sender address rejected: User unknown in virtual mailbox table",
        "The sender address is not accepted. Check it for a typing mistake."},
