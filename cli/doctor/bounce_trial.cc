@@ -33,7 +33,7 @@ std::string fresh_token() {
 
 // Debian's myorigin names a file.
 std::string origin_of(const Probe& probe, const PostfixConfiguration& postfix) {
-  const std::string origin = postfix.value("myorigin");
+  std::string origin = postfix.value("myorigin");
   if (origin.empty() || origin.front() != '/') return origin;
   const auto text = probe.read_file(origin);
   return text ? std::string(trim(*text)) : postfix.value("myhostname");
@@ -45,11 +45,13 @@ std::string default_sender(const Probe& probe, const PostfixConfiguration& postf
   return name + "@" + origin_of(probe, postfix);
 }
 
+constexpr std::string_view kTestSubject = ">\nSubject: Test message of plainbounce doctor\n\n";
+constexpr std::string_view kTestText =
+    "This message goes to an address that does not exist, so that it bounces.\n"
+    "The bounce shows whether bounces are explained.\n";
+
 std::string test_message(const std::string& sender, const std::string& recipient) {
-  return concat({"From: <", sender, ">\nTo: <", recipient,
-                 ">\nSubject: Test message of plainbounce doctor\n\n"
-                 "This message goes to an address that does not exist, so that it bounces.\n"
-                 "The bounce shows whether bounces are explained.\n"});
+  return concat({"From: <", sender, ">\nTo: <", recipient, kTestSubject, kTestText});
 }
 
 // The journal where there is one, else the file that Postfix or syslog writes.

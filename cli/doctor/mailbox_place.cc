@@ -60,22 +60,22 @@ Result<MailboxPlace> virtual_mailbox(const Probe& probe, const PostfixConfigurat
   const std::string found =
       look_up(probe, postfix, "postmap", "virtual_mailbox_maps", to_lower(address));
   if (found.empty()) return fail("there is no mailbox for " + address);
-  return place_at(postfix.value("virtual_mailbox_base") + "/" + found);
+  return place_at(concat({postfix.value("virtual_mailbox_base"), "/", found}));
 }
 
 Result<MailboxPlace> mailbox_of_user(const Probe& probe, const PostfixConfiguration& postfix,
                                      const std::string& user) {
   for (const char* parameter : {"mailbox_command", "mailbox_transport"}) {
     const std::string other = postfix.value(parameter);
-    if (!other.empty()) return fail("mail for " + user + " goes through " + other);
+    if (!other.empty()) return fail(concat({"mail for ", user, " goes through ", other}));
   }
   const auto account = probe.account(user);
   if (!account) return fail("there is no account \"" + user + "\"");
   const std::string within_home = postfix.value("home_mailbox");
-  if (!within_home.empty()) return place_at(account->home + "/" + within_home);
+  if (!within_home.empty()) return place_at(concat({account->home, "/", within_home}));
   const std::string spool = postfix.value("mail_spool_directory");
-  if (!spool.empty() && spool.back() == '/') return place_at(spool + user + "/");
-  return place_at((spool.empty() ? "/var/mail" : spool) + "/" + user);
+  if (!spool.empty() && spool.back() == '/') return place_at(concat({spool, user, "/"}));
+  return place_at(concat({spool.empty() ? "/var/mail" : spool, "/", user}));
 }
 
 Result<MailboxPlace> local_mailbox(const Probe& probe, const PostfixConfiguration& postfix,
@@ -87,7 +87,7 @@ Result<MailboxPlace> local_mailbox(const Probe& probe, const PostfixConfiguratio
     const std::string first(trim(std::string_view(alias).substr(0, alias.find(','))));
     if (first.front() == '/') return place_at(first);
     if (first.find_first_of("|:\"") != std::string::npos) {
-      return fail("mail for " + user + " goes through " + first);
+      return fail(concat({"mail for ", user, " goes through ", first}));
     }
     if (first.find('@') != std::string::npos) return mailbox_of(probe, postfix, first);
     if (first == "\\" + user || first == user) return mailbox_of_user(probe, postfix, user);

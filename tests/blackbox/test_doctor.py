@@ -1,66 +1,14 @@
-"""`plainbounce doctor` beside a real Postfix: all is well; then one thing after the other is broken,
-is named, and is mended by the very lines that are printed."""
+"""`plainbounce doctor` beside a real Postfix: all is well; a test message; the daemon and its configuration are
+broken, are named, and are mended by the very lines that are printed."""
 
 import os
-import pwd
 import shutil
 import socket
-import stat
 import struct
 import unittest
 
-from harness.case import SiteCase
-from harness.doctor import Doctor
+from harness.doctor import NOBODY, DoctorCase
 from harness.waiting import connect, wait_until
-
-NOBODY = pwd.getpwnam("nobody").pw_uid
-OWN = ("{ unix:plainbounce/plainbounce.sock, connect_timeout=5s, command_timeout=10s, "
-       "content_timeout=30s, default_action=accept }")
-
-
-class DoctorCase(SiteCase):
-    SITE = {
-        "recorded": False, "owner": NOBODY, "chroot": True,
-        "sections": {"replies": {"socket": "unix:$queue_directory/plainbounce/replies.sock"}},
-        "settings": {
-            "smtpd_reject_footer_maps": "socketmap:unix:plainbounce/replies.sock:footer",
-            "postscreen_reject_footer_maps": ""},
-    }
-
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.doctor = Doctor(cls.site)
-
-    def setUp(self):
-        """What a test has broken and mended is as it was afterwards, to the letter."""
-        configuration = self.site.postfix.configuration
-        for name in ("main.cf", "master.cf"):
-            path = os.path.join(configuration, name)
-            shutil.copy2(path, path + ".right")
-            self.addCleanup(os.replace, path + ".right", path)
-        self.addCleanup(shutil.rmtree, os.path.join(self.site.daemon.directory, "conf.d"),
-                        ignore_errors=True)
-
-    def tearDown(self):
-        pass  # broken set-ups make Postfix warn
-
-    def postconf(self, *arguments):
-        for argument in arguments[1:]:
-            self.doctor.shell(
-                f"postconf -c {self.site.postfix.configuration} {arguments[0]} '{argument}'")
-
-    def mended(self, check, says):
-        """Doctor names this check and no other; its lines mend it."""
-        ill = self.doctor.findings()
-        self.assertEqual(list(ill), [check], ill)
-        found = ill[check]
-        self.assertIn(says, found["says"])
-        self.assertTrue(found["means"] and found["mend"], found)
-        for line in found["mend"]:
-            self.doctor.shell(line)
-        self.assertEqual(self.doctor.findings(), {})
-        return found
 
 
 class WellTest(DoctorCase):
@@ -94,144 +42,6 @@ class WellTest(DoctorCase):
         ill = self.doctor.findings(user=NOBODY, group=NOBODY, extra_groups=[])
         self.assertEqual({check["state"] for check in ill.values()}, {"not examined"}, ill)
         self.assertIn("socket-access", ill)
-
-
-class PostfixTest(DoctorCase):
-    """What can be wrong in main.cf and master.cf."""
-
-    def test_a_service_without_the_dedicated_cleanup(self):
-        for service in ("bounce", "defer", "trace"):
-            with self.subTest(service):
-                self.postconf("-P", f"{service}/unix/cleanup_service_name=cleanup")
-                self.mended("bounce-service",
-                            f'{service}: the cleanup service "cleanup" hands nothing to plainbounce')
-
-    def test_a_service_that_shows_its_mail_to_no_milter(self):
-        self.postconf("-P", "defer/unix/internal_mail_filter_classes=notify")
-        self.mended("bounce-service", "defer: without internal_mail_filter_classes=bounce")
-
-    def test_a_cleanup_service_that_is_not_there(self):
-        self.postconf("-P", "trace/unix/cleanup_service_name=cleanup-dns")
-        self.mended("bounce-service", 'trace: the cleanup service "cleanup-dns" is not in master.cf')
-
-    def test_a_list_without_us(self):
-        self.postconf("-e", "dsn_milters = inet:127.0.0.1:8891")
-        found = self.mended("bounce-service", 'bounce, defer, trace: the cleanup service "cleanup-dsn" hands')
-        self.assertIn(f"dsn_milters = {OWN} inet:127.0.0.1:8891", found["mend"][0])
-
-    def test_another_name_for_the_own_service(self):
-        self.postconf("-P", "cleanup-dsn/unix/milter_macro_daemon_name=mx.box.example")
-        self.mended("own-service", 'cleanup-dsn calls itself "mx.box.example"')
-
-    def test_header_checks(self):
-        self.postconf("-e", "header_checks = pcre:/etc/postfix/header_checks")
-        self.postconf("-PX", "cleanup-dsn/unix/header_checks",
-                      "cleanup-dsn/unix/nested_header_checks")
-        self.mended("header-checks", "header_checks, nested_header_checks of main.cf are applied")
-
-    def test_what_happens_while_the_daemon_is_down(self):
-        self.postconf("-e", "dsn_milters = unix:plainbounce/plainbounce.sock")
-        self.mended("default-action", 'milter_default_action is "tempfail"')
-
-    def test_a_signer_in_front(self):
-        self.postconf("-e", f"dsn_milters = unix:opendkim/opendkim.sock {OWN}")
-        self.mended("milter-order", "unix:opendkim/opendkim.sock signs before plainbounce")
-
-    def test_an_old_protocol(self):
-        self.postconf("-e", "milter_protocol = 4")
-        self.mended("milter-protocol", "version 4")
-
-    def test_too_little_time(self):
-        self.postconf("-e", "dsn_milters = " + OWN.replace("content_timeout=30s",
-                                                           "content_timeout=1s"))
-        self.mended("milter-timeouts", "content_timeout is 1s")
-
-    def test_signed_reports_that_are_encoded_anew(self):
-        self.postconf("-e", f"dsn_milters = {OWN} unix:opendkim/opendkim.sock",
-                      "disable_mime_output_conversion = no")
-        self.mended("mime-conversion", "reports are signed")
-
-    def test_a_smaller_limit_than_the_daemon_was_told(self):
-        self.postconf("-e", "message_size_limit = 5000000")
-        found = self.mended("size-limit", "5000000 bytes, mta_size_limit says 10240000")
-        self.assertEqual(found["state"], "problem")
-
-    def test_a_larger_limit(self):
-        self.postconf("-e", "message_size_limit = 52428800")
-        self.assertEqual(self.mended("size-limit", "52428800")["state"], "warning")
-
-    def test_milters_that_are_switched_off_for_smtp(self):
-        self.postconf("-e", f"smtpd_milters = {OWN}", "receive_override_options = no_milters")
-        self.mended("smtp-reports", "no_milters")
-
-    def test_an_address_that_leads_elsewhere(self):
-        self.postconf("-e", "dsn_milters = "
-                      + OWN.replace("unix:plainbounce/", "unix:/run/plainbounce/"))
-        self.mended("socket-name", "cleanup-dsn looks for the daemon at")
-
-
-class ReplyTest(DoctorCase):
-    """What can be wrong with the reply map."""
-
-    MAP = "socketmap:unix:plainbounce/replies.sock:footer"
-
-    def test_a_map_that_nobody_asks(self):
-        self.postconf("-e", "smtpd_reject_footer_maps = regexp:/etc/postfix/footers")
-        found = self.mended("reply-map", "smtpd_reject_footer_maps does not name it")
-        self.assertIn(self.MAP + " regexp:/etc/postfix/footers", found["mend"][0])
-
-    def test_a_map_that_is_asked_through_another(self):
-        self.postconf("-e", "smtpd_reject_footer_maps = proxy:" + self.MAP)
-        self.mended("reply-map", "through proxy:")
-
-    def test_a_map_by_another_name(self):
-        self.postconf("-e", "smtpd_reject_footer_maps = " + self.MAP.replace(":footer", ":foot"))
-        self.mended("reply-map", "is not where the daemon's map")
-
-    def test_a_screen_that_asks(self):
-        self.postconf("-X", "postscreen_reject_footer_maps")
-        self.mended("postscreen", "postscreen asks")
-
-    def test_a_filter_of_replies(self):
-        self.postconf("-e", "smtp_reply_filter = " + self.MAP)
-        self.mended("reply-filters", "smtp_reply_filter asks plainbounce")
-
-
-class SocketTest(DoctorCase):
-    """What keeps Postfix from the socket."""
-
-    def tearDown(self):
-        self.site.postfix.socket_directory(NOBODY)
-
-    def test_a_directory_of_another_group(self):
-        folder = os.path.dirname(self.site.daemon.spec[1])
-        os.chown(folder, NOBODY, 0)
-        os.chmod(folder, 0o750)
-        ill = self.doctor.findings()
-        self.assertEqual(sorted(ill), ["reply-map", "socket-access"])
-        self.assertIn(f"may not enter {folder} (drwxr-x--- nobody root)",
-                      ill["socket-access"]["says"])
-        for line in ill["socket-access"]["mend"]:
-            self.doctor.shell(line)
-        self.assertEqual(self.doctor.findings(), {})
-
-    def test_a_directory_above(self):
-        queue = self.site.postfix.queue
-        os.chmod(queue, 0o700)
-        self.addCleanup(os.chmod, queue, 0o755)
-        os.chown(queue, NOBODY, -1)
-        self.addCleanup(os.chown, queue, 0, -1)
-        ill = self.doctor.findings()
-        self.assertIn(f"may not enter {queue} (drwx------ nobody", ill["socket-access"]["says"])
-        for line in ill["socket-access"]["mend"]:
-            self.doctor.shell(line)
-        self.assertEqual(self.doctor.findings(), {})
-
-    def test_a_socket_that_may_not_be_written_to(self):
-        path = self.site.daemon.spec[1]
-        os.chmod(path, 0o755)
-        self.mended("socket-access", f"may not write to {path} (srwxr-xr-x nobody")
-        self.assertEqual(stat.S_IMODE(os.stat(path).st_mode), 0o660)
 
 
 class DaemonTest(DoctorCase):

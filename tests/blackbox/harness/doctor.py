@@ -2,11 +2,18 @@
 
 import json
 import os
+import pwd
+import shutil
 import subprocess
 
 from . import postfix_files
+from .case import SiteCase
 from .daemon import binary
 from .waiting import wait_until
+
+NOBODY = pwd.getpwnam("nobody").pw_uid
+OWN = ("{ unix:plainbounce/plainbounce.sock, connect_timeout=5s, command_timeout=10s, "
+       "content_timeout=30s, default_action=accept }")
 
 
 class Doctor:
@@ -46,3 +53,48 @@ class Doctor:
                    lambda: (daemon.running, child.poll() is not None)[1])
         with open(log, encoding="utf-8", errors="replace") as output:
             assert child.returncode == 0, f"{line}: {child.returncode}\n{output.read()[-2000:]}"
+
+
+class DoctorCase(SiteCase):
+    SITE = {
+        "recorded": False, "owner": NOBODY, "chroot": True,
+        "sections": {"replies": {"socket": "unix:$queue_directory/plainbounce/replies.sock"}},
+        "settings": {
+            "smtpd_reject_footer_maps": "socketmap:unix:plainbounce/replies.sock:footer",
+            "postscreen_reject_footer_maps": ""},
+    }
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.doctor = Doctor(cls.site)
+
+    def setUp(self):
+        """What a test has broken and mended is as it was afterwards, to the letter."""
+        configuration = self.site.postfix.configuration
+        for name in ("main.cf", "master.cf"):
+            path = os.path.join(configuration, name)
+            shutil.copy2(path, path + ".right")
+            self.addCleanup(os.replace, path + ".right", path)
+        self.addCleanup(shutil.rmtree, os.path.join(self.site.daemon.directory, "conf.d"),
+                        ignore_errors=True)
+
+    def tearDown(self):
+        pass  # broken set-ups make Postfix warn
+
+    def postconf(self, *arguments):
+        for argument in arguments[1:]:
+            self.doctor.shell(
+                f"postconf -c {self.site.postfix.configuration} {arguments[0]} '{argument}'")
+
+    def mended(self, check, says):
+        """Doctor names this check and no other; its lines mend it."""
+        ill = self.doctor.findings()
+        self.assertEqual(list(ill), [check], ill)
+        found = ill[check]
+        self.assertIn(says, found["says"])
+        self.assertTrue(found["means"] and found["mend"], found)
+        for line in found["mend"]:
+            self.doctor.shell(line)
+        self.assertEqual(self.doctor.findings(), {})
+        return found
