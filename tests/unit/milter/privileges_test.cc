@@ -136,7 +136,8 @@ TEST_F(Privileges, TheSocketsGroupIsOneOfTheUsers) {
   EXPECT_EQ(daemon.wait_for_exit(), 3);
   EXPECT_THAT(daemon.log(), HasSubstr("cannot give " + daemon.address().path +
                                       " to the group daemon (the daemon's account has to be a "
-                                      "member of it): Operation not permitted\n"));
+                                      "member of it, and its unit to allow it): Operation not "
+                                      "permitted\n"));
   EXPECT_NE(::lstat(daemon.address().path.c_str(), &socket), 0);
 }
 
