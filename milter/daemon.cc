@@ -293,6 +293,8 @@ void Daemon::reload() {
 
 void Daemon::take_over(LoadedSnapshot loaded) {
   Parts& parts = *parts_;
+  // What goes over to a new configuration would begin again what has been stopped.
+  if (parts.stopping) return;
   if (!loaded) {
     for (const Error& error : loaded.error()) {
       parts.log.write(Log::Level::kError, "reload: " + to_string(error));

@@ -5,6 +5,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>
+#include <exception>
 #include <optional>
 #include <string>
 #include <utility>
@@ -70,8 +71,13 @@ struct StatusService::Parts {
     if (!path.empty()) writer.write(path, metrics());
   }
 
+  // Where memory or threads are short, this file is left out and the next one tried.
   void write_again_and_again() {
-    write_file();
+    try {
+      write_file();
+    } catch (const std::exception& error) {
+      log.write(Log::Level::kWarning, std::string("status.textfile: ") + error.what());
+    }
     timer.expires_after(snapshot.get()->settings.status.textfile_interval);
     timer.async_wait([this](const boost::system::error_code& cancelled) {
       if (!cancelled) write_again_and_again();

@@ -75,6 +75,23 @@ class StatusTest : public ::testing::Test {
   std::string events = directory.file("events.json");
 };
 
+// A reload that comes to its end behind TERM once began the watch of the milter again, which then
+// missed the socket.
+TEST_F(StatusTest, AReloadThatIsUnderWayAtTheStopBeginsNothingAgain) {
+  DaemonProcess daemon(testing::daemon_program(), settings());
+  ASSERT_TRUE(daemon.start()) << daemon.log();
+  FakeMta mta(daemon.address());
+  ASSERT_TRUE(mta.is_open() && mta.negotiate());
+  ASSERT_TRUE(mta.begin(own_report(sample_report()), 1));  // the stop waits a moment for the rest
+  daemon.signal(SIGHUP);
+  EXPECT_EQ(daemon.stop(), 0);
+  const std::string log = daemon.log();
+  const size_t stopping = log.find("stopping");
+  ASSERT_NE(stopping, std::string::npos) << log;
+  EXPECT_THAT(log.substr(stopping), Not(HasSubstr("reloaded")));
+  EXPECT_THAT(log, Not(HasSubstr("does not answer")));
+}
+
 TEST_F(StatusTest, FiguresEventsAndFileTellOfABounce) {
   DaemonProcess daemon(testing::daemon_program(), settings());
   ASSERT_TRUE(daemon.start()) << daemon.log();
