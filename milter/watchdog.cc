@@ -74,7 +74,7 @@ Watchdog::Watchdog(boost::asio::io_context& loop, Log& log, const CurrentSnapsho
   if (shows_health(snapshot.get()->settings)) state_->begin_at_start = true;
 }
 
-Watchdog::~Watchdog() { stop(); }
+Watchdog::~Watchdog() { state_->watch.reset(); }
 
 void Watchdog::start() {
   uint64_t microseconds = 0;
