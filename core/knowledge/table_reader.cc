@@ -159,11 +159,18 @@ void TableReader::unknown_word(const TomlMember& member,
 }
 
 void TableReader::finish() {
-  const std::vector<std::string_view> known(asked_.begin(), asked_.end());
   for (const TomlMember& member : table_.members) {
     if (std::find(asked_.begin(), asked_.end(), member.key) != asked_.end()) continue;
-    report_at(member.line, unknown_word_text("key", member.key, known));
+    report_at(member.line, unknown_word_text("key", member.key, known_keys()));
   }
+}
+
+std::vector<std::string_view> TableReader::known_keys() const {
+  std::vector<std::string_view> known;
+  for (const std::string_view key : asked_) {
+    if (std::find(known.begin(), known.end(), key) == known.end()) known.push_back(key);
+  }
+  return known;
 }
 
 size_t TableReader::line_of(std::string_view key) const {

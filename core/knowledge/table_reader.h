@@ -71,6 +71,8 @@ class TableReader {
  private:
   [[nodiscard]] const TomlMember* find(std::string_view key) const;
   const TomlMember* take(std::string_view key, TomlValue::Type type, std::string_view type_name);
+  // Each key that was asked for once, in the order of first asking.
+  [[nodiscard]] std::vector<std::string_view> known_keys() const;
   void unknown_word(const TomlMember& member, const std::vector<std::string_view>& allowed);
   void report_at(size_t line, const std::string& message);
 

@@ -51,6 +51,20 @@ origin = "standard"
 titel = "x"
 )",
      {"own.toml:9: unknown key \"titel\"; did you mean \"title\"?"}},
+    {"unknown_key_that_is_near_none",
+     R"([[code]]
+code = "5.2.9"
+title = "A title"
+kind = "permanent"
+class = "Mailbox"
+actor = "recipient"
+cause = "mailbox-full"
+origin = "standard"
+zzzzzzzz = "x"
+)",
+     {"own.toml:9: unknown key \"zzzzzzzz\"; known: code, title, kind, class, actor, cause, "
+      "confidence, origin, class_allowed, answer, server_text, meaning, class_text, causes, fix, "
+      "related, sources"}},
     {"words_of_a_code",
      R"([[code]]
 code = "5.2"
