@@ -13,14 +13,7 @@ void DeliveryGroup::add(const Counted& counted) {
   if (counted.gave_up) ++gave_up;
   if (counted.first && (!first || *counted.first < *first)) first = counted.first;
   if (counted.last && (!last || *counted.last > *last)) last = counted.last;
-  if (!counted.queue_id.empty() && last_id != counted.queue_id) {
-    last_id = counted.queue_id;
-    if (ids.size() < kMostIds) {
-      ids.emplace_back(counted.queue_id);
-    } else {
-      ++more_ids;
-    }
-  }
+  if (!counted.queue_id.empty() && last_id != counted.queue_id) add_id(counted.queue_id);
   if (counted.domain.empty()) return;
   const auto domain = domains.find(counted.domain);
   if (domain != domains.end()) {
@@ -29,6 +22,17 @@ void DeliveryGroup::add(const Counted& counted) {
     domains.emplace(counted.domain, 1);
   } else {
     ++in_more_domains;
+  }
+}
+
+void DeliveryGroup::add_id(std::string_view id) {
+  last_id = id;
+  if (known_ids.find(id) != known_ids.end()) return;
+  if (ids.size() < kMostIds) {
+    ids.emplace_back(id);
+    known_ids.emplace(id);
+  } else {
+    ++more_ids;
   }
 }
 

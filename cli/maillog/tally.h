@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -25,6 +27,12 @@ struct Counted {
   bool gave_up = false;  // after repeated attempts
 };
 
+// Looks a string up without making one.
+struct StringHash {
+  using is_transparent = void;
+  size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+};
+
 // Deliveries with the same state and verdict. Bounded, however many they are.
 struct DeliveryGroup {
   static constexpr size_t kMostIds = 1000;
@@ -38,13 +46,15 @@ struct DeliveryGroup {
   std::optional<int64_t> last;
   ReplyFinding example;
   std::string example_id;
-  std::vector<std::string> ids;  // of messages, in the order of the log
-  size_t more_ids = 0;           // that are left out
+  std::vector<std::string> ids;  // of messages, each once, in the order of the log
+  std::unordered_set<std::string, StringHash, std::equal_to<>> known_ids;  // the same
+  size_t more_ids = 0;  // that are left out; one that comes again behind others counts again
   std::map<std::string, size_t, std::less<>> domains;
   size_t in_more_domains = 0;  // deliveries to domains that are left out
-  std::string last_id;
+  std::string last_id;         // of the last delivery that had one
 
   void add(const Counted& counted);
+  void add_id(std::string_view id);
   // The domains with most deliveries first.
   [[nodiscard]] std::vector<std::pair<std::string, size_t>> domains_by_count() const;
 };

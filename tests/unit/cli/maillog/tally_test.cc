@@ -30,5 +30,24 @@ TEST(Tally, GroupsAreSortedBySizeAndRememberWhenTheyWereSeen) {
   EXPECT_EQ(tally.groups(DeliveryState::kWaiting)[0]->ids.size(), 0U);
 }
 
+TEST(Tally, AnIdIsNamedOnceHoweverTheRecipientsOfMessagesAlternate) {
+  Tally tally;
+  const ReplyFinding finding{0, 1, "5.1.1", "", "far.example", "550 no", "mx.far.example"};
+  const auto add = [&](const std::string& id) {
+    tally.add(DeliveryState::kFailed, 1, {finding, id, "a.example", 50, 60, false});
+  };
+  for (const char* id : {"4AAAA1", "4BBBB2", "4AAAA1", "4BBBB2"}) add(id);
+  const DeliveryGroup& group = *tally.groups(DeliveryState::kFailed)[0];
+  EXPECT_EQ(group.count, 4U);
+  EXPECT_EQ(group.ids, (std::vector<std::string>{"4AAAA1", "4BBBB2"}));
+  EXPECT_EQ(group.more_ids, 0U);
+  // Nor does one of those that are kept count among those that are left out.
+  for (size_t i = group.ids.size(); i < DeliveryGroup::kMostIds; ++i) add(std::to_string(i));
+  for (const char* id : {"4CCCC3", "4AAAA1", "4DDDD4", "4BBBB2"}) add(id);
+  EXPECT_EQ(group.ids.size(), DeliveryGroup::kMostIds);
+  EXPECT_EQ(group.known_ids.size(), DeliveryGroup::kMostIds);
+  EXPECT_EQ(group.more_ids, 2U);
+}
+
 }  // namespace
 }  // namespace plainbounce
