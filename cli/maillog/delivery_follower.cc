@@ -22,10 +22,12 @@ std::string shown_domain(std::string_view address) {
   return to_lower(domain_of_address(address).substr(0, kMostName));
 }
 
+std::string_view instance_of(const LogLine& line) {
+  return is_postfix(line.program) ? line.program.substr(0, line.program.find('/')) : "";
+}
+
 MessageKey key_of(const LogLine& line, std::string_view id) {
-  const std::string_view instance =
-      is_postfix(line.program) ? line.program.substr(0, line.program.find('/')) : "";
-  return {line.host, instance, id};
+  return {line.host, instance_of(line), id};
 }
 
 }  // namespace
@@ -62,7 +64,10 @@ void DeliveryFollower::take(const LogLine& line) {
   const DeliveryEvent event = postfix ? read_postfix_event(line) : read_sendmail_event(line);
   if (event.kind == DeliveryEventKind::kNone) return;
   // A line in six of a log is this, and nothing waits for it.
-  if (event.kind == DeliveryEventKind::kRemoved && !waiting_.may_hold(event.id)) return;
+  if (event.kind == DeliveryEventKind::kRemoved && !waiting_.may_hold(event.id)) {
+    if (!waiting_.knows_owner()) waiting_.note_owner(instance_of(line));
+    return;
+  }
   take_event(line, event);
 }
 
@@ -72,9 +77,11 @@ void DeliveryFollower::take_event(const LogLine& line, const DeliveryEvent& even
   note(time);
   switch (event.kind) {
     case DeliveryEventKind::kRemoved:
+      waiting_.note_owner(instance_of(line));
       figures_.ended_unseen += waiting_.take_all(key_of(line, event.id)).size();
       return;
     case DeliveryEventKind::kExpired:
+      waiting_.note_owner(instance_of(line));
       return give_up(key_of(line, event.id), time);
     case DeliveryEventKind::kRefused:
       return take_refusal(line, event, time);

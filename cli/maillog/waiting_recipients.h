@@ -28,6 +28,10 @@ struct MessageKey {
 };
 
 // The recipients that wait, by message; at most as many as it is told.
+//
+// The name in front of a program ("postfix-slow/smtp") is an instance's or a single transport's
+// ("-o syslog_name=postfix-slow"). Only an instance has a queue manager that ends messages: a name
+// that is not known to own a queue, and is not the default one, may be a transport's of another.
 class WaitingRecipients {
  public:
   using ByAddress = std::map<std::string, Waiting, std::less<>>;
@@ -36,6 +40,9 @@ class WaitingRecipients {
 
   // Whether a message with that id may have one; false is certain, and cheap.
   [[nodiscard]] bool may_hold(std::string_view id) const { return marks_[mark_of(id)] != 0; }
+  // That the queue manager of this instance ends messages.
+  void note_owner(std::string_view instance);
+  [[nodiscard]] bool knows_owner() const { return !owners_.empty(); }
   // Adds an attempt. False: there are too many recipients for another one.
   bool add(const MessageKey& message, std::string_view address,
            std::shared_ptr<const ReplyFinding> finding, std::optional<int64_t> time);
@@ -56,9 +63,21 @@ class WaitingRecipients {
   [[nodiscard]] std::vector<Entry> entries() const;
 
  private:
-  using Messages = std::unordered_map<std::string, ByAddress>;
+  // What waits of a message under one name; in nearly all cases there is one.
+  struct Named {
+    std::string instance;
+    ByAddress recipients;
+  };
+  using Names = std::vector<Named>;
+  using Messages = std::unordered_map<std::string, Names>;  // by host and id
 
   static size_t mark_of(std::string_view id);
+  [[nodiscard]] bool owns_queue(std::string_view instance) const;
+  [[nodiscard]] bool may_be_transport(std::string_view name) const;
+  // Whether an event under the one name may be about a message that waits under the other.
+  [[nodiscard]] bool is_same_queue(std::string_view event, std::string_view open) const;
+  // Where a recipient waits, under the event's own name at first; end: nowhere.
+  Names::iterator find_holder(Names& names, std::string_view instance, std::string_view address);
   Messages::iterator find(const MessageKey& message);
   void erase(Messages::iterator message, std::string_view id);
 
@@ -66,7 +85,8 @@ class WaitingRecipients {
   size_t count_ = 0;
   size_t most_at_once_ = 0;
   Messages messages_;
-  std::string key_;  // of the message that is looked for
+  std::vector<std::string> owners_;  // instances whose queue manager was seen, at most kMostOwners
+  std::string key_;                  // of the message that is looked for
   // How many messages are kept whose ids have that mark. Two lines in seven of a log are about
   // messages that do not wait.
   std::vector<uint32_t> marks_ = std::vector<uint32_t>(size_t{1} << 15U);

@@ -103,6 +103,57 @@ TEST(DeliveryFollower, OnlyTheLastStateOfARecipientCounts) {
   }
 }
 
+// "smtp -o syslog_name=postfix-slow": the attempts have another name than the queue manager.
+TEST(DeliveryFollower, ATransportMayHaveANameOfItsOwn) {
+  const auto line = [](std::string_view program, std::string_view clock, std::string_view to,
+                       std::string_view status_and_words) {
+    std::string text = smtp_line(clock, "4ABCDE", to, status_and_words);
+    return text.replace(text.find("postfix/smtp"), std::string_view("postfix/smtp").size(),
+                        program);
+  };
+  const auto slow = [&](std::string_view clock, std::string_view status_and_words) {
+    return line("postfix-slow/smtp", clock, "bob@far.example", status_and_words);
+  };
+  const auto error = [&](std::string_view clock) {
+    return line("postfix/error", clock, "bob@far.example", kFull);
+  };
+  const std::string removed = removed_line("20:59:01", "4ABCDE");
+  const std::string before = removed_line("09:00:00", "4XXXXX");
+  const struct {
+    const char* label;
+    std::string log;
+    const char* outcome;
+  } cases[] = {
+      {"given up", slow("10:00:00", kFull) + expired_line("4ABCDE") + removed,
+       "failed 1 mailbox-full: 4ABCDE gave up 1\n"},
+      {"deleted from the queue", slow("10:00:00", kFull) + removed, "unseen 1\n"},
+      {"delivered", slow("10:00:00", kFull) + slow("10:10:00", kSent) + removed,
+       "delivered 1\nresolved 1\n"},
+      {"held back by the queue manager in between",
+       slow("10:00:00", kFull) + error("10:10:00") + slow("10:20:00", kSent) + removed,
+       "delivered 1\nresolved 1\n"},
+      {"held back at first, in a log that shows the queue's name",
+       before + error("10:00:00") + slow("10:10:00", kFull) + slow("10:20:00", kUnknown) + removed,
+       "failed 1 address-unknown: 4ABCDE\n"},
+      {"held back at first, given up",
+       error("10:00:00") + slow("10:10:00", kFull) + expired_line("4ABCDE") + removed,
+       "failed 1 mailbox-full: 4ABCDE gave up 1\n"},
+      {"recipients of several transports",
+       slow("10:00:00", kFull) + line("postfix-bulk/smtp", "10:00:00", "eve@far.example", kFull) +
+           expired_line("4ABCDE") + removed,
+       "failed 2 mailbox-full: 4ABCDE gave up 2\n"},
+      {"a name with a queue manager of its own is another queue",
+       slow("09:00:00", kFull) + expired_line("4ABCDE", "postfix-slow/qmgr") +
+           slow("10:00:00", kFull) + expired_line("4ABCDE"),
+       "failed 1 mailbox-full: 4ABCDE gave up 1\nfailed 1 expired: 4ABCDE gave up 1\n"
+       "waiting 1 mailbox-full: 4ABCDE\n"},
+  };
+  for (const auto& one : cases) {
+    SCOPED_TRACE(one.label);
+    EXPECT_EQ(outcome_of(one.log), one.outcome);
+  }
+}
+
 TEST(DeliveryFollower, SendmailsRecipientsShareALine) {
   const std::string head = "Nov 30 10:00:00 mx sm-mta[9]: 6AUL3nWJ030594: ";
   const std::string to =
