@@ -26,6 +26,7 @@ struct LogFigures {
   size_t mail_lines = 0;        // of Postfix or Sendmail
   size_t unreadable_lines = 0;  // that are none of a log
   size_t overlong_lines = 0;    // of these, too long to be one
+  size_t overlong_entries = 0;  // of these, messages of a queue
   size_t delivered = 0;
   size_t resolved_later = 0;     // recipients that waited and were delivered then
   size_t ended_unseen = 0;       // that waited when their message left the queue without more words

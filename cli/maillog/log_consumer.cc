@@ -6,7 +6,7 @@ namespace plainbounce {
 
 void LineConsumer::take(std::string_view line) {
   if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-  if (line.size() > kLongestLine) {
+  if (line.size() > longest_) {
     take_overlong_line();
   } else {
     take_line(line);
@@ -15,7 +15,7 @@ void LineConsumer::take(std::string_view line) {
 
 void LineConsumer::keep(std::string_view part) {
   if (too_long_) return;
-  if (begun_.size() + part.size() <= kLongestLine) {
+  if (begun_.size() + part.size() <= longest_) {
     begun_ += part;
     return;
   }

@@ -17,11 +17,12 @@ class LogConsumer {
   virtual void finish() = 0;
 };
 
-// Cuts pieces into lines. Of a line beyond kLongestLine nothing is kept.
+// Cuts pieces into lines. Of a line beyond the longest one that it is told nothing is kept.
 class LineConsumer : public LogConsumer {
  public:
   static constexpr size_t kLongestLine = size_t{64} << 10U;
 
+  explicit LineConsumer(size_t longest = kLongestLine) : longest_(longest) {}
   void feed(std::string_view piece) final;
   void finish() override;
 
@@ -34,6 +35,7 @@ class LineConsumer : public LogConsumer {
   void keep(std::string_view part);
   void take(std::string_view line);
 
+  size_t longest_;
   std::string begun_;  // a line whose end has not come yet
   bool too_long_ = false;
 };

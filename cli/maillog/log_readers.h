@@ -24,7 +24,8 @@ std::unique_ptr<LogConsumer> make_journal_export_reader(DeliveryFollower& follow
 std::unique_ptr<LogConsumer> make_journal_json_reader(DeliveryFollower& follower);
 // Postfix's "mailq" or "postqueue -p", Sendmail's "mailq".
 std::unique_ptr<LogConsumer> make_queue_listing_reader(DeliveryFollower& follower);
-// "postqueue -j".
+// "postqueue -j": an object a line, with all recipients of a message.
+constexpr size_t kLongestQueueEntry = size_t{8} << 20U;
 std::unique_ptr<LogConsumer> make_queue_json_reader(DeliveryFollower& follower);
 
 }  // namespace plainbounce

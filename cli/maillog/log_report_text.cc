@@ -118,7 +118,9 @@ class ReportText {
     figure("not followed", figures.not_followed,
            "attempts of deliveries beyond the " + std::to_string(DeliveryFollower::kMostOpen) +
                " that are followed at one time; the figures are too low");
-    figure("not read", figures.unreadable_lines, "no lines of a log");
+    figure("too long", figures.overlong_entries,
+           "messages of more than 8 MB or 50,000 recipients in the listing; left out");
+    figure("not read", figures.unreadable_lines - figures.overlong_entries, "no lines of a log");
   }
 
   void write_section(DeliveryState state, std::string_view title) {

@@ -161,18 +161,25 @@ class ListingReader : public LineConsumer {
 
 class QueueJsonReader : public LineConsumer {
  public:
-  explicit QueueJsonReader(DeliveryFollower& follower) : follower_(follower) {
+  explicit QueueJsonReader(DeliveryFollower& follower)
+      : LineConsumer(kLongestQueueEntry), follower_(follower) {
     ++follower.figures().queue_listings;
   }
 
  private:
+  // 50,000 recipients with a reason each, and what is said of the message.
+  static constexpr size_t kMostValues = 100100;
+
   void take_line(std::string_view line) override {
     if (trim(line).empty()) return;
     LogFigures& figures = follower_.figures();
     ++figures.lines;
-    constexpr size_t kMostValues = 10000;
     const JsonValues values = read_json_values(trim(line), kMostValues);
     const auto id = values.find("queue_id");
+    if (values.empty() && may_hold_too_many_values(line)) {
+      count_overlong_entry();
+      return;
+    }
     if (id == values.end() || !is_id(id->second)) {
       ++figures.unreadable_lines;
       return;
@@ -191,10 +198,19 @@ class QueueJsonReader : public LineConsumer {
     }
   }
   void take_overlong_line() override {
+    ++follower_.figures().lines;
+    count_overlong_entry();
+  }
+  void count_overlong_entry() {
     LogFigures& figures = follower_.figures();
-    ++figures.lines;
     ++figures.unreadable_lines;
     ++figures.overlong_lines;
+    ++figures.overlong_entries;
+  }
+
+  // Each value of an object has a name in quotes.
+  static bool may_hold_too_many_values(std::string_view line) {
+    return static_cast<size_t>(std::count(line.begin(), line.end(), '"')) > 2 * kMostValues;
   }
 
   static std::optional<int64_t> arrival_in(const JsonValues& values) {

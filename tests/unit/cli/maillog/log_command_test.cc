@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "cli/maillog/log_readers.h"
 #include "tests/support/files.h"
 #include "tests/unit/cli/maillog/followed_log.h"
 
@@ -66,6 +67,17 @@ TEST(LogCommand, AQueue) {
   const Outcome outcome = run({}, testing::read_file(log_of("queue.mailq")));
   EXPECT_EQ(outcome.status, ExitStatus::kDone);
   expect_golden("queue.txt", outcome.out);
+}
+
+TEST(LogCommand, AMessageOfAQueueThatIsTooLongIsTold) {
+  const std::string begun = R"({"queue_name": "deferred", "queue_id": "4ABCDE", "sender": ")";
+  const Outcome outcome = run({}, begun + std::string(kLongestQueueEntry, 'x') + "\"}\nother\n");
+  EXPECT_EQ(outcome.status, ExitStatus::kDone);
+  EXPECT_EQ(outcome.out,
+            "Mail queue\n\n  messages    0\n  waiting     0\n"
+            "  too long    1 (messages of more than 8 MB or 50,000 recipients in the\n"
+            "              listing; left out)\n"
+            "  not read    1 (no lines of a log)\n");
 }
 
 TEST(LogCommand, EveryLineFitsATerminal) {

@@ -9,6 +9,7 @@ namespace {
 
 class Collected : public LineConsumer {
  public:
+  using LineConsumer::LineConsumer;
   std::vector<std::string> lines;
 
  private:
@@ -36,6 +37,15 @@ TEST(LogConsumer, AnOverlongLineIsCountedAndNotKept) {
               (std::vector<std::string>{"a", "(too long)", "b", longest}));
     EXPECT_EQ(lines_of(longest + longest, piece), (std::vector<std::string>{"(too long)"}));
   }
+}
+
+TEST(LogConsumer, HowLongALineMayBeIsTheReadersChoice) {
+  const std::string longest(LineConsumer::kLongestLine + 5, 'x');
+  Collected collected(longest.size());
+  for (const std::string& piece : {longest, std::string("\n"), longest + "y\n", longest + "\n"}) {
+    collected.feed(piece);
+  }
+  EXPECT_EQ(collected.lines, (std::vector<std::string>{longest, "(too long)", longest}));
 }
 
 }  // namespace

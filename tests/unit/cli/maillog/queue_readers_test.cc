@@ -70,6 +70,47 @@ TEST(QueueReaders, ObjectsOfPostqueueAreRead) {
   EXPECT_EQ(follower.figures().first, 1796000000);
 }
 
+std::string entry_of_postqueue(size_t recipients, const std::string& reason) {
+  std::string line =
+      R"({"queue_name": "deferred", "queue_id": "4ABCDE", "arrival_time": 1796000000, )"
+      R"("message_size": 9, "forced_expire": false, "sender": "a@near.example", "recipients": [)";
+  for (size_t i = 0; i < recipients; ++i) {
+    line += (i == 0 ? R"({"address": "user)" : R"(, {"address": "user)") + std::to_string(i) +
+            R"(@far.example", "delay_reason": ")" + reason + R"("})";
+  }
+  return line + "]}\n";
+}
+
+TEST(QueueReaders, AMessageOfPostqueueMayHaveManyRecipients) {
+  const std::string reason =
+      "host mx.far.example[192.0.2.25] said: 452 4.2.2 Mailbox full " + std::string(100, 'x');
+  for (const size_t recipients : {500U, 20000U}) {
+    const std::string log = entry_of_postqueue(recipients, reason);
+    ASSERT_GT(log.size(), LineConsumer::kLongestLine);
+    EXPECT_EQ(outcome_of(log), "waiting " + std::to_string(recipients) + " mailbox-full: 4ABCDE\n");
+  }
+}
+
+TEST(QueueReaders, BeyondWhatIsReadAMessageOfPostqueueIsCountedOnItsOwn) {
+  const std::string next =
+      R"({"queue_name": "hold", "queue_id": "4FGHIJ", "recipients": [{"address": "b@far.example"}]})"
+      "\n";
+  const std::string most = "waiting 50000 mailbox-full: 4ABCDE\nheld 1\n";
+  const std::string reason = "452 4.2.2 Mailbox full";
+  EXPECT_EQ(outcome_of(entry_of_postqueue(50000, reason) + next), most);
+  const std::string too_long[] = {
+      entry_of_postqueue(1, std::string(kLongestQueueEntry, 'x')),  // in bytes
+      entry_of_postqueue(50100, reason),                            // in recipients
+  };
+  for (const std::string& entry : too_long) {
+    DeliveryFollower follower(testing::built_in_knowledge(), {}, testing::kNow);
+    testing::feed(follower, entry + next);
+    EXPECT_EQ(testing::outcome(follower), "held 1\nunreadable 1\n");
+    EXPECT_EQ(follower.figures().overlong_entries, 1U);
+    EXPECT_EQ(follower.figures().lines, 2U);
+  }
+}
+
 TEST(QueueReaders, AnEmptyQueueIsAQueue) {
   for (const std::string_view log :
        {"Mail queue is empty\n", "/var/spool/mqueue is empty\n\t\tTotal requests: 0\n"}) {
