@@ -89,14 +89,30 @@ Result<void> FileTransaction::write(const std::string& path, std::string_view te
                                     const std::string& model) {
   auto step = remember(path);
   if (!step) return tl::unexpected<Error>(step.error());
-  struct stat about = step->about;
+  return carry_out(std::move(*step), text, model);
+}
+
+Result<void> FileTransaction::write_over(const std::string& path,
+                                         const std::optional<std::string>& former,
+                                         std::string_view text) {
+  auto step = remember(path);
+  if (!step) return tl::unexpected<Error>(step.error());
+  const bool is_same = former ? step->existed && step->text == *former : !step->existed;
+  if (!is_same) return fail("changed meanwhile; nothing was written", path);
+  return carry_out(std::move(*step), text, {});
+}
+
+Result<void> FileTransaction::carry_out(Step step, std::string_view text,
+                                        const std::string& model) {
+  struct stat about = step.about;
   const bool has_model = !model.empty() && ::stat(model.c_str(), &about) == 0;
   std::error_code failure;
-  fs::create_directories(fs::path(step->path).parent_path(), failure);
-  if (failure) return fail("cannot be made: " + failure.message(), path);
-  if (step->existed) about = step->about;
-  auto done = replace(step->path, text, step->existed || has_model ? &about : nullptr);
-  if (done) steps_.push_back(std::move(*step));
+  fs::create_directories(fs::path(step.path).parent_path(), failure);
+  if (failure) return fail("cannot be made: " + failure.message(), step.path);
+  if (step.existed) about = step.about;
+  auto done = replace(step.path, text, step.existed || has_model ? &about : nullptr);
+  step.left = text;
+  if (done) steps_.push_back(std::move(step));
   return done;
 }
 
@@ -109,16 +125,32 @@ Result<void> FileTransaction::remove(const std::string& path) {
   return {};
 }
 
+Result<void> FileTransaction::put_back(const Step& step) {
+  if (step.existed) return replace(step.path, step.text, &step.about);
+  if (::unlink(step.path.c_str()) == 0 || errno == ENOENT) return {};
+  return failed("removed", step.path, errno);
+}
+
+Result<void> FileTransaction::put_beside(const Step& step) {
+  const std::string changed = "changed meanwhile and stays";
+  if (!step.existed) return fail(changed, step.path);
+  const std::string beside = step.path + ".former";
+  auto kept = replace(beside, step.text, &step.about);
+  if (!kept) return kept;
+  return fail(changed + "; as it was before, it is kept in " + beside, step.path);
+}
+
 std::vector<Error> FileTransaction::roll_back() {
   std::vector<Error> errors;
   for (; !steps_.empty(); steps_.pop_back()) {
     const Step& step = steps_.back();
-    if (step.existed) {
-      const auto done = replace(step.path, step.text, &step.about);
-      if (!done) errors.push_back(done.error());
-    } else if (::unlink(step.path.c_str()) != 0 && errno != ENOENT) {
-      errors.push_back(failed("removed", step.path, errno).value());
-    }
+    std::error_code failure;
+    std::optional<std::string> present;
+    const auto text = read_text_file(step.path);
+    if (text) present = *text;
+    const bool is_ours = text ? present == step.left : !fs::exists(step.path, failure);
+    const auto done = is_ours ? put_back(step) : put_beside(step);
+    if (!done) errors.push_back(done.error());
   }
   return errors;
 }

@@ -81,12 +81,15 @@ class Application {
   Result<void> write_all() {
     auto good = plan_.changes_postfix() ? keep_what_was() : Result<void>();
     if (good && plan_.directory) good = make_socket_directory();
-    if (good && plan_.ini) good = steps_.write(basis_.ini_file, *plan_.ini);
+    if (good && plan_.ini) good = steps_.write(basis_.ini_file, basis_.ini_text, *plan_.ini);
     if (good && plan_.ini) good = steps_.restart_daemon();
     if (!good || !plan_.changes_postfix()) return good;
-    if (!plan_.parameters.empty()) good = steps_.write(instance_.main_file(), main_text_);
+    good = steps_.expect_unchanged();
+    if (good && !plan_.parameters.empty()) {
+      good = steps_.write(instance_.main_file(), instance_.main_text, main_text_);
+    }
     if (good && (plan_.service || !plan_.options.empty())) {
-      good = steps_.write(instance_.master_file(), master_text_);
+      good = steps_.write(instance_.master_file(), instance_.master_text, master_text_);
     }
     return good ? steps_.renew_postfix() : good;
   }

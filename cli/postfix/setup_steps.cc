@@ -11,8 +11,9 @@ namespace plainbounce {
 SetupSteps::SetupSteps(const SetupChange& change)
     : change_(change), instance_(change.scene.instance) {}
 
-Result<void> SetupSteps::write(const std::string& path, std::string_view text) {
-  auto written = files_.write(path, text);
+Result<void> SetupSteps::write(const std::string& path, const std::optional<std::string>& former,
+                               std::string_view text) {
+  auto written = files_.write_over(path, former, text);
   if (written) note("wrote " + path);
   return written;
 }
@@ -26,6 +27,17 @@ Result<void> SetupSteps::remove(const std::string& path) {
   auto removed = files_.remove(path);
   if (removed) note("removed " + path);
   return removed;
+}
+
+Result<void> SetupSteps::expect_unchanged() const {
+  for (const auto& [path, text] :
+       {std::pair<std::string, const std::string&>{instance_.main_file(), instance_.main_text},
+        {instance_.master_file(), instance_.master_text}}) {
+    const auto present = read_text_file(path);
+    if (!present) return tl::unexpected<Error>(present.error());
+    if (*present != text) return fail("changed meanwhile; nothing was written", path);
+  }
+  return {};
 }
 
 Result<void> SetupSteps::keep_copies() {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,12 +15,16 @@ class SetupSteps {
  public:
   explicit SetupSteps(const SetupChange& change);
 
-  Result<void> write(const std::string& path, std::string_view text);
+  // Fails where the file does not hold `former` (nothing: is there by now).
+  Result<void> write(const std::string& path, const std::optional<std::string>& former,
+                     std::string_view text);
   // The same without a word about it; `model` as in FileTransaction::write().
   Result<void> write_quietly(const std::string& path, std::string_view text,
                              const std::string& model);
   Result<void> remove(const std::string& path);
-  // Copies of the instance's files as they are now.
+  // Fails where main.cf or master.cf is not as it was read.
+  [[nodiscard]] Result<void> expect_unchanged() const;
+  // Copies of the instance's files as they were read.
   Result<void> keep_copies();
   // Removes the copies and the record; copies of files that are not as `main_text` and
   // `master_text` stay.

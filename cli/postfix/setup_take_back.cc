@@ -45,12 +45,12 @@ class TakingBack {
 
   // master.cf first: main.cf may lose a parameter that it uses.
   Result<void> write_postfix() {
-    Result<void> good;
-    if (undone_.master_text != instance_.master_text) {
-      good = steps_.write(instance_.master_file(), undone_.master_text);
+    Result<void> good = steps_.expect_unchanged();
+    if (good && undone_.master_text != instance_.master_text) {
+      good = steps_.write(instance_.master_file(), instance_.master_text, undone_.master_text);
     }
     if (good && undone_.main_text != instance_.main_text) {
-      good = steps_.write(instance_.main_file(), undone_.main_text);
+      good = steps_.write(instance_.main_file(), instance_.main_text, undone_.main_text);
     }
     return good ? steps_.renew_postfix() : good;
   }

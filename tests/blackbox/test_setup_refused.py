@@ -108,6 +108,31 @@ class FailureTest(SetupCase):
                 self.assertEqual(configuration.files(), before)
                 self.assertEqual(sorted(os.listdir(configuration.directory)), ["main.cf", "master.cf"])
 
+    def test_what_an_admin_changes_meanwhile_stays(self):
+        edit = 'echo "soft_bounce = yes" >> main.cf'
+        for label, condition, is_written in (
+                ("before the files are written", f"[ $last = check ] && {edit}; false", False),
+                ("before they are put back", f"[ $last = check ] && grep -q cleanup-dsn master.cf && {edit}", True)):
+            with self.subTest(label):
+                configuration = Configuration(self)
+                folder = self.broken_postfix(configuration, condition)
+                before = configuration.files()
+                main, former = text_of(configuration.main), configuration.main + ".former"
+                done = setup_postfix(configuration.directory, configuration.ini, "--apply", first_in_path=folder)
+                self.assertEqual((done.status, done.out), (1, ""), done)
+                after = configuration.files()
+                if is_written:
+                    self.assertIn(f" {configuration.main}: changed meanwhile and stays; as it was before, it is "
+                                  f"kept in {former}\n", done.err)
+                    self.assertEqual(after.pop(former), before[configuration.main])
+                    self.assertTrue(text_of(configuration.main).endswith("\nsoft_bounce = yes\n"))
+                else:
+                    self.assertIn(f" {configuration.main}: changed meanwhile; nothing was written; everything is",
+                                  done.err)
+                    self.assertEqual(text_of(configuration.main), main + "soft_bounce = yes\n")
+                del before[configuration.main], after[configuration.main]
+                self.assertEqual(after, before)
+
     def test_an_undoing_is_put_back_too(self):
         configuration = Configuration(self)
         self.good(configuration, "--apply")

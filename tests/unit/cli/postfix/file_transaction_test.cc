@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <optional>
 
 #include "tests/support/files.h"
 #include "tests/support/milter/temporary_directory.h"
@@ -51,6 +52,51 @@ TEST(FileTransaction, RollingBackPutsAllOfThemBack) {
   EXPECT_EQ(read_file(removed), "two");
   EXPECT_EQ(mode_of(removed), 0600U);
   EXPECT_FALSE(std::filesystem::exists(directory.file("new")));
+}
+
+TEST(FileTransaction, WhatSomebodyHasChangedMeanwhileIsNotWrittenOver) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.write("main.cf", "one");
+  FileTransaction files;
+  for (const auto& former : {std::optional<std::string>("two"), std::optional<std::string>()}) {
+    const auto written = files.write_over(path, former, "ours");
+    ASSERT_FALSE(written);
+    EXPECT_EQ(to_string(written.error()), path + ": changed meanwhile; nothing was written");
+  }
+  EXPECT_FALSE(files.write_over(directory.file("gone"), "one", "ours"));
+  EXPECT_EQ(read_file(path), "one");
+  EXPECT_TRUE(files.write_over(path, "one", "ours"));
+  EXPECT_TRUE(files.write_over(directory.file("new"), std::nullopt, "ours"));
+  EXPECT_EQ(read_file(path), "ours");
+  EXPECT_TRUE(files.roll_back().empty());
+  EXPECT_EQ(read_file(path), "one");
+  EXPECT_FALSE(std::filesystem::exists(directory.file("new")));
+}
+
+TEST(FileTransaction, RollingBackLeavesWhatSomebodyHasChangedSince) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.write("main.cf", "one");
+  ::chmod(path.c_str(), 0640);
+  const std::string removed = directory.write("removed", "two");
+  FileTransaction files;
+  ASSERT_TRUE(files.write(path, "ours"));
+  ASSERT_TRUE(files.remove(removed));
+  ASSERT_TRUE(files.write(directory.file("new"), "ours"));
+  for (const char* name : {"main.cf", "removed", "new"}) directory.write(name, "theirs");
+  const std::vector<Error> errors = files.roll_back();
+  ASSERT_EQ(errors.size(), 3U);
+  EXPECT_EQ(to_string(errors[0]), directory.file("new") + ": changed meanwhile and stays");
+  EXPECT_EQ(to_string(errors[2]), path +
+                                      ": changed meanwhile and stays; as it was before, it is "
+                                      "kept in " +
+                                      path + ".former");
+  for (const char* name : {"main.cf", "removed", "new"}) {
+    EXPECT_EQ(read_file(directory.file(name)), "theirs") << name;
+  }
+  EXPECT_EQ(read_file(path + ".former"), "one");
+  EXPECT_EQ(mode_of(path + ".former"), 0640U);
+  EXPECT_EQ(read_file(removed + ".former"), "two");
+  EXPECT_FALSE(std::filesystem::exists(directory.file("new") + ".former"));
 }
 
 TEST(FileTransaction, ALinkStaysOne) {
