@@ -7,6 +7,7 @@
 #include "cli/postfix/setup_apply.h"
 #include "cli/postfix/setup_plan.h"
 #include "cli/postfix/setup_report.h"
+#include "cli/postfix/shell_word.h"
 #include "cli/workplace.h"
 #include "config/host_name.h"
 #include "config/policy.h"
@@ -43,9 +44,9 @@ tl::expected<Settings, Findings> settings_beside(const SetupRequest& request,
 std::string command_of(const SetupRequest& request) {
   std::string command = "plainbounce setup postfix";
   if (!request.postfix_directory.empty()) {
-    command += " --postfix-config " + request.postfix_directory;
+    command += " --postfix-config " + shell_word(request.postfix_directory);
   }
-  if (!request.config.empty()) command += " -c " + request.config;
+  if (!request.config.empty()) command += " -c " + shell_word(request.config);
   if (!request.replies) command += " --no-replies";
   return command;
 }

@@ -6,7 +6,7 @@
 
 #include "cli/doctor/log_traces.h"
 #include "cli/doctor/mailbox_place.h"
-#include "cli/doctor/mending_lines.h"
+#include "cli/postfix/shell_word.h"
 #include "core/base/ascii.h"
 #include "core/base/concat.h"
 #include "core/base/own_marks.h"

@@ -1,7 +1,7 @@
 #include "cli/doctor/daemon_state.h"
 
 #include "cli/doctor/conversation.h"
-#include "cli/doctor/mending_lines.h"
+#include "cli/postfix/shell_word.h"
 #include "core/base/concat.h"
 
 namespace plainbounce {

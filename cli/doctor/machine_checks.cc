@@ -7,6 +7,7 @@
 
 #include "cli/doctor/conversation.h"
 #include "cli/doctor/mending_lines.h"
+#include "cli/postfix/shell_word.h"
 #include "core/base/ascii.h"
 #include "core/base/concat.h"
 #include "core/mime/addresses.h"

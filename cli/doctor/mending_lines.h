@@ -7,9 +7,6 @@
 
 namespace plainbounce {
 
-// A word of a shell's command line, in quotes where it needs them.
-std::string shell_word(std::string_view text);
-
 // A line that sets one key in a file of its own in conf.d, which is read after all others.
 std::string setting_line(const Examination& examination, const std::string& section,
                          const std::string& key, const std::string& value);

@@ -5,6 +5,7 @@
 
 #include "cli/doctor/mending_lines.h"
 #include "cli/doctor/milter_place.h"
+#include "cli/postfix/shell_word.h"
 #include "core/base/ascii.h"
 #include "core/base/concat.h"
 

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "cli/doctor/mending_lines.h"
+#include "cli/postfix/shell_word.h"
 #include "core/base/concat.h"
 
 namespace plainbounce {

@@ -8,6 +8,7 @@
 
 #include "cli/postfix/file_transaction.h"
 #include "cli/postfix/run_program.h"
+#include "cli/postfix/shell_word.h"
 #include "config/text_file.h"
 #include "core/base/ascii.h"
 
@@ -45,7 +46,7 @@ class PrivateDirectory {
 
 std::string PostfixInstance::command_line(const std::string& command) const {
   return is_default ? "postfix " + command
-                    : "postfix -c " + configuration.directory + " " + command;
+                    : "postfix -c " + shell_word(configuration.directory) + " " + command;
 }
 
 Result<PostfixInstance> read_postfix_instance(const std::string& directory) {

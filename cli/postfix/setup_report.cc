@@ -2,6 +2,7 @@
 
 #include "cli/postfix/configuration_lines.h"
 #include "cli/postfix/setup_edit.h"
+#include "cli/postfix/shell_word.h"
 #include "core/base/concat.h"
 #include "core/render/json.h"
 
@@ -98,15 +99,15 @@ void write_service(JsonWriter& json, const SetupPlan& plan) {
 }
 
 std::string directory_command(const PlannedDirectory& directory) {
-  return concat(
-      {"install -d -o ", directory.owner, " -g ", directory.group, " -m 2750 ", directory.path});
+  return concat({"install -d -o ", shell_word(directory.owner), " -g ", shell_word(directory.group),
+                 " -m 2750 ", shell_word(directory.path)});
 }
 
 }  // namespace
 
 std::string daemon_restart(const SetupScene& scene) {
   if (scene.config.empty()) return "systemctl restart plainbounce";
-  return "# stop and start the plainbounced that runs with -c " + scene.config;
+  return "# stop and start the plainbounced that runs with -c " + shell_word(scene.config);
 }
 
 std::vector<std::string> commands_after(const SetupPlan& plan, const SetupScene& scene) {

@@ -4,12 +4,13 @@ import json
 import os
 import pwd
 import re
+import shlex
 import stat
 import unittest
 
 from harness import postfix_files
 from harness.configuration import MASTER, Configuration
-from harness.setup_program import NOTHING, SetupCase, text_of, value
+from harness.setup_program import NOTHING, SetupCase, setup_postfix, text_of, value
 
 OWN = ("{ unix:plainbounce/plainbounce.sock, connect_timeout=5s, command_timeout=10s,"
        " content_timeout=30s, default_action=accept }")
@@ -127,6 +128,22 @@ socket = unix:{configuration.queue}/plainbounce/replies.sock
         self.assertEqual((stat.S_IMODE(about.st_mode), about.st_uid, about.st_gid),
                          (0o2750, pwd.getpwnam("nobody").pw_uid, pwd.getpwnam(postfix_files.OWNER).pw_gid))
         self.assertEqual(self.good(configuration).out, NOTHING)
+
+    def test_what_is_to_be_run_is_in_quotes_where_a_shell_needs_them(self):
+        configuration = Configuration(self)
+        for name, blank in (("etc", "my etc"), ("plainbounce", "the daemon's")):
+            os.rename(os.path.join(configuration.top, name), os.path.join(configuration.top, blank))
+        directory = os.path.join(configuration.top, "my etc")
+        ini = os.path.join(configuration.top, "the daemon's", "plainbounce.ini")
+        done = setup_postfix(directory, ini)
+        self.assertEqual(done.status, 0, done)
+        commands = [line.removeprefix("    # stop and start the ").removeprefix("    ")
+                    for line in done.out.splitlines() if directory in line or ini.replace("'", "'\\''") in line]
+        words = [shlex.split(line) for line in commands]
+        own = ["plainbounce", "setup", "postfix", "--postfix-config", directory, "-c", ini]
+        for expected in (["plainbounced", "that", "runs", "with", "-c", ini], ["postfix", "-c", directory, "check"],
+                         ["postfix", "-c", directory, "reload"], own + ["--apply"], own + ["--undo"]):
+            self.assertIn(expected, words)
 
     def test_as_json(self):
         configuration = Configuration(self)

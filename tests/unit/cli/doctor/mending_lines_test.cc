@@ -9,13 +9,6 @@ namespace {
 
 using testing::PretendedMachine;
 
-TEST(MendingLines, AShellReadsEachWordAsItIsMeant) {
-  EXPECT_EQ(shell_word("/etc/postfix-out"), "/etc/postfix-out");
-  EXPECT_EQ(shell_word(""), "''");
-  EXPECT_EQ(shell_word("a b"), "'a b'");
-  EXPECT_EQ(shell_word("it's $HOME"), "'it'\\''s $HOME'");
-}
-
 TEST(MendingLines, ASettingGetsAFileOfItsOwn) {
   const PretendedMachine machine;
   Examination examination{machine};
