@@ -139,8 +139,10 @@ ExitStatus run_setup_postfix(const SetupRequest& request, const Console& console
     report(settings.error(), console);
     return ExitStatus::kUsage;
   }
-  const SetupBasis basis{
+  SetupBasis basis{
       instance->configuration, instance->main_text, *settings, ini_file, ini_text, request.replies};
+  const auto present = load_settings(request.config);
+  if (present) basis.present_socket = present->milter.socket;
   return run_with(request, *instance, basis, console);
 }
 

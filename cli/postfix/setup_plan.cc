@@ -12,6 +12,7 @@
 #include "cli/postfix/service_plan.h"
 #include "cli/postfix/setup_ini.h"
 #include "cli/postfix/socket_reach.h"
+#include "cli/postfix/socket_users.h"
 #include "core/base/concat.h"
 
 namespace plainbounce {
@@ -140,6 +141,18 @@ void plan_milters(const SetupBasis& basis, const SetupSockets& sockets, const Bo
   tell_of_signers(basis, *behind, filtered_today, plan);
 }
 
+// A socket that Postfix uses already is not moved from under it.
+void examine_move(const SetupBasis& basis, const SocketAddress& next, SetupPlan& plan) {
+  if (!basis.present_socket || *basis.present_socket == next) return;
+  for (const std::string& line : lines_naming_socket(basis.postfix, *basis.present_socket)) {
+    plan.refusals.push_back(concat(
+        {line, ": that is where the daemon listens today, and the set-up would let it listen ",
+         "at ", next.postfix_spelling(), " instead; take plainbounce out of that line, or ",
+         "keep its place by \"socket = ", basis.present_socket->postfix_spelling(),
+         "\" under [milter] in conf.d/60-local.ini"}));
+  }
+}
+
 void plan_ini(const SetupBasis& basis, const SetupSockets& sockets, SetupPlan& plan) {
   if (is_ini_of_another(basis)) {
     plan.notes.push_back(
@@ -165,6 +178,7 @@ void plan_ini(const SetupBasis& basis, const SetupSockets& sockets, SetupPlan& p
       return;
     }
   }
+  examine_move(basis, sockets.milter, plan);
   plan.ini = std::move(text);
 }
 

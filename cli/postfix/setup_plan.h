@@ -70,6 +70,9 @@ struct SetupBasis {
   std::string ini_file;      // the path of 50-setup.ini
   std::optional<std::string> ini_text;  // what it holds now; nothing: it is not there
   bool with_replies = true;
+  // Where the daemon listens by its configuration as it is, 50-setup.ini included; nothing: not
+  // known.
+  std::optional<SocketAddress> present_socket = std::nullopt;
 };
 
 // Whether 50-setup.ini was written for another instance: then `settings` have to be read with it,

@@ -1,6 +1,7 @@
 #include "cli/postfix/socket_reach.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "core/base/ascii.h"
 #include "core/base/concat.h"
@@ -13,6 +14,12 @@ std::string below(const std::string& path, const std::string& queue_directory) {
   const std::string front = queue_directory + "/";
   if (path.compare(0, front.size(), front) != 0) return {};
   return path.substr(front.size());
+}
+
+// The path in one form; /var/run is /run.
+std::string plain(const std::string& path) {
+  std::string text = std::filesystem::path(path).lexically_normal().string();
+  return text.compare(0, 9, "/var/run/") == 0 ? text.substr(4) : text;
 }
 
 // A listener at every interface is reached by the loopback.
@@ -64,9 +71,11 @@ bool names_socket(std::string_view address, const SocketAddress& socket,
   const size_t colon = address.find(':');
   const std::string_view family = address.substr(0, std::min(colon, address.size()));
   if (family != "unix" && family != "local") return false;
-  const std::string_view path = address.substr(colon + 1);
-  const std::string relative = below(socket.path, queue_directory);
-  return path == socket.path || (!relative.empty() && (path == relative || path == "/" + relative));
+  const std::string path(address.substr(colon + 1));
+  const std::string wanted = plain(socket.path);
+  // For a chrooted process every path starts at the queue directory.
+  return plain(queue_directory + "/" + path) == wanted ||
+         (path.compare(0, 1, "/") == 0 && plain(path) == wanted);
 }
 
 Result<std::string> expand_parameters(const PostfixConfiguration& postfix, std::string_view text) {

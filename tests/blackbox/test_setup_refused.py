@@ -52,6 +52,25 @@ class RefusedTest(SetupCase):
         self.good(configuration, "--apply", "--no-replies")
         self.assertIn("{ unix:/run/elsewhere.sock,", value(configuration.directory, "dsn_milters"))
 
+    def test_a_socket_that_postfix_uses_is_not_moved_away(self):
+        by_hand = "unix:/run/plainbounce/plainbounce.sock"
+        for main, master, line in (
+                (f"smtpd_milters = {by_hand}\n", "", f"main.cf: smtpd_milters = {by_hand}: that is where"),
+                (f"ours = {by_hand}\n", "submission inet n - n - - smtpd\n  -o { smtpd_milters = inet:[::1]:1, $ours }\n",
+                 "master.cf: submission/inet -o smtpd_milters=inet:[::1]:1, $ours: that is where")):
+            with self.subTest(line):
+                master = MASTER.format(chroot="y") + master
+                configuration = Configuration(self, main=main)
+                configuration.write("etc/master.cf", master)
+                before = configuration.files()
+                done = setup_postfix(configuration.directory, configuration.ini, "--apply")
+                self.assertEqual((done.status, done.out), (1, ""), done)
+                self.assertIn("refused: " + line, done.err)
+                self.assertEqual(configuration.files(), before)
+        configuration = Configuration(self, main=f"smtpd_milters = {by_hand}\n", chroot="n",
+                                      ini=f"[milter]\nsocket = {by_hand}\n")
+        self.good(configuration, "--apply", "--no-replies")
+
     def test_what_cannot_be_read(self):
         configuration = Configuration(self)
         for arguments, error in (

@@ -123,6 +123,24 @@ TEST(SetupPlan, TheFileOfTheDaemonIsWrittenOnce) {
   EXPECT_FALSE(make_setup_plan(basis).refusals.empty());
 }
 
+TEST(SetupPlan, TheSocketIsNotMovedFromUnderALineThatNamesIt) {
+  PostfixConfiguration postfix = plain_postfix();
+  postfix.set["smtpd_milters"] = "unix:/run/plainbounce/plainbounce.sock";
+  SetupBasis basis{postfix, "", Settings{}, "/x/50-setup.ini", std::nullopt, true};
+  EXPECT_TRUE(make_setup_plan(basis).refusals.empty());
+  basis.present_socket = *parse_socket_address("/var/spool/postfix/plainbounce/plainbounce.sock");
+  EXPECT_TRUE(make_setup_plan(basis).refusals.empty());
+  basis.present_socket = *parse_socket_address("/run/plainbounce/plainbounce.sock");
+  EXPECT_EQ(
+      make_setup_plan(basis).refusals,
+      std::vector<std::string>{
+          "main.cf: smtpd_milters = unix:/run/plainbounce/plainbounce.sock: that is where the "
+          "daemon listens today, and the set-up would let it listen at "
+          "unix:/var/spool/postfix/plainbounce/plainbounce.sock instead; take plainbounce out of "
+          "that line, or keep its place by \"socket = unix:/run/plainbounce/plainbounce.sock\" "
+          "under [milter] in conf.d/60-local.ini"});
+}
+
 TEST(SetupPlan, DomainsThatStandPlainly) {
   PostfixConfiguration postfix = plain_postfix();
   postfix.effective["mydestination"] = "MX.box.example localhost, localhost.box.example /etc/x";
