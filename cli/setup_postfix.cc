@@ -100,11 +100,11 @@ ExitStatus carry_out(const SetupRequest& request, const SetupPlan& plan, const S
 }
 
 ExitStatus run_with(const SetupRequest& request, const PostfixInstance& instance,
-                    const SetupBasis& basis, const Console& console) {
+                    const SetupBasis& basis, bool daemon_can_start, const Console& console) {
   const bool is_of_unit = request.config.empty() || request.config == kDefaultConfigFile;
   const SetupScene scene{instance, basis.ini_file, basis.ini_text.has_value(), command_of(request),
                          is_of_unit ? std::string() : request.config};
-  const SetupChange change{scene, basis, request.reload};
+  const SetupChange change{scene, basis, request.reload, daemon_can_start};
   if (request.undo) {
     return tell_outcome(take_setup_back(change), "There is nothing of a set-up to take back.",
                         console);
@@ -135,15 +135,20 @@ ExitStatus run_setup_postfix(const SetupRequest& request, const Console& console
   std::optional<std::string> ini_text;
   if (auto text = read_text_file(ini_file)) ini_text = std::move(*text);
   const auto settings = settings_beside(request, *instance, ini_text);
-  if (!settings) {
+  if (!settings && !request.undo) {
     report(settings.error(), console);
     return ExitStatus::kUsage;
   }
-  SetupBasis basis{
-      instance->configuration, instance->main_text, *settings, ini_file, ini_text, request.replies};
+  // Nothing of the daemon's settings is used to take a set-up back.
+  const Settings used = settings.value_or(Settings{});
+  if (!settings) {
+    for (const Error& error : settings.error()) tell({to_string(error)}, "note: ", console);
+  }
+  SetupBasis basis{instance->configuration, instance->main_text, used, ini_file, ini_text,
+                   request.replies};
   const auto present = load_settings(request.config);
   if (present) basis.present_socket = present->milter.socket;
-  return run_with(request, *instance, basis, console);
+  return run_with(request, *instance, basis, settings.has_value(), console);
 }
 
 }  // namespace plainbounce

@@ -9,7 +9,6 @@
 #include <filesystem>
 #include <system_error>
 
-#include "cli/postfix/daemon_unit.h"
 #include "cli/postfix/file_transaction.h"
 #include "cli/postfix/setup_edit.h"
 #include "cli/postfix/setup_record.h"

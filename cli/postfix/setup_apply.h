@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/postfix/daemon_unit.h"
 #include "cli/postfix/postfix_instance.h"
 #include "cli/postfix/setup_plan.h"
 #include "cli/postfix/setup_report.h"
@@ -20,7 +21,9 @@ struct SetupOutcome {
 struct SetupChange {
   const SetupScene& scene;
   const SetupBasis& basis;
-  bool reload = true;  // restart the daemon and reload Postfix where they run
+  bool reload = true;            // restart the daemon and reload Postfix where they run
+  bool daemon_can_start = true;  // false: its configuration has errors, and it stays as it runs
+  DaemonUnit unit = {};
 };
 
 // Carries out a plan without refusals, all or nothing: what the new files say is tried out before

@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <system_error>
 
-#include "cli/postfix/daemon_unit.h"
 #include "config/text_file.h"
 
 namespace plainbounce {
@@ -63,20 +62,30 @@ Result<void> SetupSteps::drop_copies(std::string_view main_text, std::string_vie
   }
   dropped = files_.remove(instance_.kept_main_file());
   if (dropped) dropped = files_.remove(instance_.kept_master_file());
+  if (!dropped) return dropped;
   std::error_code failure;
   std::filesystem::remove(instance_.kept_directory(), failure);
-  return dropped;
+  return {};
 }
 
 Result<void> SetupSteps::restart_daemon() {
-  if (!change_.scene.config.empty() || !change_.reload || !is_daemon_unit_active()) {
+  const bool is_ours_to_restart =
+      change_.scene.config.empty() && change_.reload && change_.daemon_can_start;
+  if (!is_ours_to_restart || !change_.unit.is_active()) {
     leave_to_admin(daemon_restart(change_.scene));
     return {};
   }
   daemon_restarted_ = true;
-  auto restarted = restart_daemon_unit();
+  auto restarted = change_.unit.restart();
   if (restarted) note("restarted plainbounce");
   return restarted;
+}
+
+void SetupSteps::restart_daemon_if_possible() {
+  const auto restarted = restart_daemon();
+  if (restarted) return;
+  leave_to_admin(daemon_restart(change_.scene) +
+                 "    # which has failed: " + to_string(restarted.error()));
 }
 
 Result<void> SetupSteps::renew_postfix() {
@@ -98,7 +107,7 @@ tl::unexpected<Error> SetupSteps::give_up(const Error& error) {
   const std::vector<Error> errors = files_.roll_back();
   std::error_code failure;
   std::filesystem::remove(instance_.kept_directory(), failure);  // only when it is empty
-  if (daemon_restarted_) static_cast<void>(restart_daemon_unit());
+  if (daemon_restarted_) static_cast<void>(change_.unit.restart());
   if (postfix_reloaded_) static_cast<void>(run_postfix(instance_, "reload"));
   message += errors.empty() ? "; everything is as it was" : "; this could not be put back:";
   for (const Error& one : errors) message += " " + to_string(one);

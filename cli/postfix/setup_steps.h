@@ -31,6 +31,8 @@ class SetupSteps {
   Result<void> drop_copies(std::string_view main_text, std::string_view master_text);
   // Restarts the unit where it runs this daemon; else it is left to the admin.
   Result<void> restart_daemon();
+  // The same, but for a restart that fails: the admin is told of it then.
+  void restart_daemon_if_possible();
   // "postfix check", and "postfix reload" where the instance runs.
   Result<void> renew_postfix();
 

@@ -5,6 +5,7 @@
 #include "cli/postfix/setup_record.h"
 #include "cli/postfix/setup_steps.h"
 #include "cli/postfix/setup_undo.h"
+#include "cli/postfix/socket_users.h"
 #include "config/text_file.h"
 
 namespace plainbounce {
@@ -22,9 +23,11 @@ class TakingBack {
                          has_record_ ? parse_record(*record)
                                      : recognise_setup(instance_.main_text, instance_.master_text));
     for (const std::string& why : undone_.kept) steps_.keep(why);
+    left_ = basis_.postfix;
     if (undone_.changed) {
-      const auto trial = try_texts(instance_, undone_.main_text, undone_.master_text);
+      auto trial = try_texts(instance_, undone_.main_text, undone_.master_text);
       if (!trial) return tl::unexpected<Error>(trial.error());
+      left_ = std::move(*trial);
     }
     const auto good = write_all();
     if (!good) return steps_.give_up(good.error());
@@ -39,8 +42,9 @@ class TakingBack {
       if (!has_record_) steps_.keep("there is no record; what points at plainbounce went");
       good = write_postfix();
     }
+    if (good) good = take_ini_away();
     if (good && has_record_) good = steps_.drop_copies(undone_.main_text, undone_.master_text);
-    return good ? take_ini_away() : good;
+    return good;
   }
 
   // master.cf first: main.cf may lose a parameter that it uses.
@@ -63,14 +67,28 @@ class TakingBack {
       steps_.keep(basis_.ini_file + " was changed by hand and stays");
       return {};
     }
+    if (is_socket_in_use()) return {};
     auto good = steps_.remove(basis_.ini_file);
-    return good ? steps_.restart_daemon() : good;
+    if (good) steps_.restart_daemon_if_possible();
+    return good;
+  }
+
+  // Whether what is left of Postfix's configuration asks for the socket that 50-setup.ini sets.
+  bool is_socket_in_use() {
+    const auto settings = parse_settings(*basis_.ini_text, basis_.ini_file);
+    if (!settings || settings->places.count("milter.socket") == 0) return false;
+    const auto lines = lines_naming_socket(left_, settings->milter.socket);
+    for (const std::string& line : lines) {
+      steps_.keep(basis_.ini_file + " stays, for the daemon's socket is still named in " + line);
+    }
+    return !lines.empty();
   }
 
   const PostfixInstance& instance_;
   const SetupBasis& basis_;
   SetupSteps steps_;
   UndoneSetup undone_;
+  PostfixConfiguration left_;  // what Postfix is told then
   bool has_record_ = false;
 };
 

@@ -7,7 +7,7 @@ import unittest
 
 from harness import postfix_files
 from harness.configuration import Configuration
-from harness.setup_program import SetupCase, environment, meaning, said, text_of
+from harness.setup_program import SetupCase, environment, meaning, said, setup_postfix, text_of
 
 
 class ChangedMeanwhileTest(SetupCase):
@@ -57,6 +57,35 @@ class ChangedMeanwhileTest(SetupCase):
         self.assertIn("mta_size_limit = 30000000\n", self.good(configuration).out)
         self.good(configuration, "--apply")
         self.assertIn("mta_size_limit = 30000000\n", text_of(configuration.own_ini))
+
+    def test_a_socket_that_postfix_uses_by_now_stays(self):
+        configuration = Configuration(self)
+        before = configuration.files()
+        self.good(configuration, "--apply")
+        line = "smtpd_milters = unix:plainbounce/plainbounce.sock\n"
+        configuration.add(configuration.main, line)
+        undone = self.good(configuration, "--undo")
+        self.assertIn(f"note: {configuration.own_ini} stays, for the daemon's socket is still named in main.cf: {line}",
+                      undone.err)
+        self.assertIn("plainbounce.sock\n", text_of(configuration.own_ini))
+        self.assertNotIn("dsn_milters", text_of(configuration.main))
+        configuration.write("etc/main.cf", text_of(configuration.main).replace(line, ""))
+        self.good(configuration, "--undo")
+        after = configuration.files()
+        for name in ("main.cf", "master.cf"):  # copies that were not quite the files that were left
+            after.pop(os.path.join(configuration.directory, "plainbounce-setup", name))
+        self.assertEqual(after, before)
+
+    def test_errors_in_the_daemons_configuration_are_in_nobodys_way(self):
+        configuration = Configuration(self)
+        before = meaning(configuration.directory)
+        self.good(configuration, "--apply")
+        configuration.add(configuration.ini, "[text]\nlanguage = de\n")
+        self.assertEqual(setup_postfix(configuration.directory, configuration.ini).status, 2)
+        undone = self.good(configuration, "--undo")
+        self.assertIn(f"note: {configuration.ini}:4: ", undone.err)
+        self.assertEqual(meaning(configuration.directory), before)
+        self.assertFalse(os.path.exists(configuration.own_ini))
 
     def test_the_daemons_file_changed_by_hand(self):
         configuration = Configuration(self)
