@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "cli/doctor/milter_list_lines.h"
+#include "cli/postfix/dsn_milters.h"
 #include "cli/postfix/list_words.h"
 #include "core/base/concat.h"
 
@@ -9,6 +11,7 @@ namespace plainbounce {
 namespace {
 
 constexpr const char* kBounceService = "bounce-service";
+constexpr const char* kNonSmtpd = "non_smtpd_milters";
 constexpr const char* kUnexplained = "Those reports go out as Postfix writes them, unexplained.";
 
 bool has_word(std::string_view list, std::string_view word) {
@@ -20,11 +23,22 @@ bool shows_bounces(const PostfixExamination& examination, const MasterService& s
   return has_word(examination.value_for(service, "internal_mail_filter_classes"), "bounce");
 }
 
-// A cleanup service beside the ordinary one that hands messages to the daemon.
+// Whether services that are not Postfix's own reporters hand their mail to this one, too.
+bool serves_other_mail(const PostfixExamination& examination, const MasterService& cleanup) {
+  const auto& services = examination.postfix.services;
+  return cleanup.name == "cleanup" ||
+         examination.postfix.value("cleanup_service_name") == cleanup.name ||
+         std::any_of(services.begin(), services.end(), [&](const MasterService& service) {
+           return service.command != "bounce" &&
+                  examination.value_for(service, "cleanup_service_name") == cleanup.name;
+         });
+}
+
+// A cleanup service for bounces alone that hands them to the daemon.
 const MasterService* dedicated_cleanup(const PostfixExamination& examination) {
   for (const MasterService& service : examination.postfix.services) {
-    const bool beside = service.command == "cleanup" && service.name != "cleanup";
-    if (beside && milters_of(examination, service, "non_smtpd_milters").own) return &service;
+    const bool alone = service.command == "cleanup" && !serves_other_mail(examination, service);
+    if (alone && milters_of(examination, service, kNonSmtpd).own) return &service;
   }
   return nullptr;
 }
@@ -36,7 +50,7 @@ std::string why_unwired(const PostfixExamination& examination, const MasterServi
   if (cleanup == nullptr) {
     return concat({"the cleanup service \"", name, "\" is not in master.cf"});
   }
-  const MilterUse use = milters_of(examination, *cleanup, "non_smtpd_milters");
+  const MilterUse use = milters_of(examination, *cleanup, kNonSmtpd);
   if (!use.error.empty()) return concat({"the milters of ", name, " cannot be read: ", use.error});
   if (!use.own) {
     return concat({"the cleanup service \"", name, "\" hands nothing to plainbounce"});
@@ -72,12 +86,20 @@ Unwired find_unwired(const PostfixExamination& examination) {
   return unwired;
 }
 
-// Our entry in front of what a list of main.cf holds.
-std::string list_with_us(const PostfixExamination& examination, const MilterUse& use,
-                         const std::string& entry) {
-  std::string value = entry;
-  for (const MilterEntry& other : use.entries) value += " " + other.text;
-  return examination.commands.set(use.parameter, value);
+// Puts our entry in front of the list of a cleanup service for bounces. Only dsn_milters is there
+// for bounces alone; another parameter stays, and the service gets a list of its own. None: no line
+// can do that.
+std::vector<std::string> lines_with_us(const PostfixExamination& examination, const MilterUse& use,
+                                       const std::string& entry) {
+  const PostfixCommands& commands = examination.commands;
+  const auto written = as_written(examination, use);
+  if (!written) return {};
+  const std::string others = list_text(written->entries);
+  const std::string list = others.empty() ? entry : concat({entry, " ", others});
+  if (use.parameter == kDsnMilters) return {commands.set(kDsnMilters, list), commands.reload()};
+  const auto word = without_blanks(list);
+  if (!word) return {};
+  return {commands.set_for(*use.service, kNonSmtpd, *word), commands.reload()};
 }
 
 std::vector<std::string> mending_of(const PostfixExamination& examination,
@@ -94,12 +116,11 @@ std::vector<std::string> mending_of(const PostfixExamination& examination,
     return lines;
   }
   const MasterService* cleanup = cleanup_of(examination, *unwired.front());
-  if (cleanup != nullptr && cleanup->name != "cleanup") {
-    const MilterUse use = milters_of(examination, *cleanup, "non_smtpd_milters");
+  if (cleanup != nullptr && !serves_other_mail(examination, *cleanup)) {
+    const MilterUse use = milters_of(examination, *cleanup, kNonSmtpd);
     const auto entry = own_entry_text(examination, *cleanup);
-    if (entry && use.error.empty() && !use.parameter.empty()) {
-      return {list_with_us(examination, use, *entry), commands.reload()};
-    }
+    if (entry && use.error.empty()) lines = lines_with_us(examination, use, *entry);
+    if (!lines.empty()) return lines;
   }
   return {setup_line(examination.of), commands.reload()};
 }
@@ -151,7 +172,7 @@ CheckResult check_bounce_service(const PostfixExamination& examination) {
                    mending_of(examination, unwired.services));
   }
   const std::string cleanup = examination.value_for(*services.front(), "cleanup_service_name");
-  if (cleanup == "cleanup") {
+  if (serves_other_mail(examination, *cleanup_of(examination, *services.front()))) {
     return warning(kBounceService,
                    "bounces share the cleanup service with all other mail of this machine",
                    "The daemon also sees what local programs send, header and body checks may stop "
@@ -167,7 +188,8 @@ CheckResult check_own_service(const PostfixExamination& examination) {
   const std::vector<std::string>& known = examination.settings().milter.own_services;
   for (const MasterService* cleanup : cleanups_in_use(examination)) {
     const std::string name = examination.value_for(*cleanup, "milter_macro_daemon_name");
-    if (cleanup->name == "cleanup" || std::find(known.begin(), known.end(), name) != known.end()) {
+    if (serves_other_mail(examination, *cleanup) ||
+        std::find(known.begin(), known.end(), name) != known.end()) {
       continue;
     }
     const std::string wanted = known.empty() ? "postfix-dsn" : known.front();
@@ -190,13 +212,17 @@ CheckResult check_header_checks(const PostfixExamination& examination) {
   std::string applied;
   std::vector<std::string> lines;
   for (const MasterService* cleanup : cleanups_in_use(examination)) {
+    const bool shared = serves_other_mail(examination, *cleanup);
     for (const char* parameter : {"header_checks", "mime_header_checks", "nested_header_checks",
                                   "body_checks", "milter_header_checks"}) {
       if (checks_of(examination, *cleanup, parameter).empty()) continue;
-      applied += concat({applied.empty() ? "" : ", ", parameter});
-      lines.push_back(examination.commands.set_for(*cleanup, parameter, ""));
+      if (!has_word(applied, parameter)) {
+        applied += concat({applied.empty() ? "" : ", ", parameter});
+      }
+      const std::string line = shared ? setup_line(examination.of)
+                                      : examination.commands.set_for(*cleanup, parameter, "");
+      if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(line);
     }
-    if (!lines.empty() && cleanup->name == "cleanup") lines = {setup_line(examination.of)};
   }
   if (applied.empty()) return all_right(kCheck, "no header or body checks are applied to bounces");
   lines.push_back(examination.commands.reload());

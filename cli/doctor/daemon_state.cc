@@ -2,6 +2,7 @@
 
 #include "cli/doctor/conversation.h"
 #include "cli/postfix/shell_word.h"
+#include "core/base/ascii.h"
 #include "core/base/concat.h"
 
 namespace plainbounce {
@@ -22,10 +23,20 @@ std::string DaemonState::property(std::string_view name) const {
   return found == unit.end() ? std::string() : found->second;
 }
 
+bool DaemonState::is_ours() const {
+  std::string_view file = program;
+  if (ends_with_ignoring_case(file, kDeletedProgram)) file.remove_suffix(kDeletedProgram.size());
+  return file.substr(file.rfind('/') + 1) == "plainbounced";
+}
+
 DaemonState look_at_daemon(const Examination& examination) {
   DaemonState daemon;
   const Probe& probe = examination.probe;
   daemon.heard = probe.ask(examination.settings.milter.socket, milter_question());
+  if (daemon.heard.process > 0) {
+    daemon.program =
+        probe.link_target(concat({"/proc/", std::to_string(daemon.heard.process), "/exe"}));
+  }
   daemon.has_systemd = probe.status("/run/systemd/system").error == 0;
   if (!daemon.has_systemd) return daemon;
   const auto shown = probe.run("systemctl", {"show", "plainbounce.service", kProperties});
@@ -51,19 +62,20 @@ std::string start_line(const Examination& examination, const DaemonState& daemon
   return "plainbounced" + (file.empty() ? "" : " -c " + shell_word(file));
 }
 
-std::string restart_line(const Examination& examination, const DaemonState& daemon) {
+std::vector<std::string> restart_lines(const Examination& examination, const DaemonState& daemon) {
   const int process = daemon.heard.process;
   if (daemon.of_the_unit || (is_unit_known(daemon) && process == 0)) {
     const bool hangs = daemon.heard.stage == Heard::Stage::kAnswer;
     const std::string_view end = hangs ? "systemctl kill --signal=KILL plainbounce && " : "";
-    return concat({end, "systemctl restart plainbounce"});
+    return {concat({end, "systemctl restart plainbounce"})};
   }
-  if (process == 0) return start_line(examination, daemon);
+  if (process == 0) return {start_line(examination, daemon)};
+  if (!daemon.is_ours()) return {};
   // A daemon that is asked to end still listens until it has.
   const std::string number = std::to_string(process);
   const std::string_view kill = daemon.is_up() ? "kill " : "kill -KILL ";
-  return concat({kill, number, " && tail --pid=", number, " -f /dev/null && ",
-                 start_line(examination, daemon)});
+  return {concat({kill, number, " && tail --pid=", number, " -f /dev/null && ",
+                  start_line(examination, daemon)})};
 }
 
 std::string reload_line(const DaemonState& daemon) {
@@ -71,7 +83,8 @@ std::string reload_line(const DaemonState& daemon) {
   if (daemon.of_the_unit || (is_unit_known(daemon) && process == 0)) {
     return "systemctl reload plainbounce";
   }
-  return process == 0 ? "kill -HUP $(pidof plainbounced)" : "kill -HUP " + std::to_string(process);
+  return daemon.is_ours() ? "kill -HUP " + std::to_string(process)
+                          : "kill -HUP $(pidof plainbounced)";
 }
 
 }  // namespace plainbounce

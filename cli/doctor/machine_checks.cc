@@ -7,6 +7,7 @@
 
 #include "cli/doctor/conversation.h"
 #include "cli/doctor/mending_lines.h"
+#include "cli/doctor/settings_access.h"
 #include "cli/postfix/shell_word.h"
 #include "core/base/ascii.h"
 #include "core/base/concat.h"
@@ -66,6 +67,15 @@ CheckResult check_configuration(const Examination& examination, const DaemonStat
         {"plainbounce check" + (file.empty() ? "" : " -c " + shell_word(file)),
          reload_line(daemon)});
   }
+  const auto unread = settings_not_read(examination, daemon);
+  if (unread) {
+    std::vector<std::string> lines = unread->mend;
+    if (!lines.empty()) lines.push_back(reload_line(daemon));
+    return problem(kCheck, unread->says,
+                   "The daemon reads them as that user: it keeps what it has, and does not start "
+                   "again. Let it read them, or put them where it can.",
+                   lines);
+  }
   return all_right(kCheck, "no errors; " + examination.knowledge_summary);
 }
 
@@ -101,18 +111,25 @@ CheckResult check_daemon(const Examination& examination, const DaemonState& daem
   const Heard& heard = daemon.heard;
   const std::string where = where_it_listens(examination);
   if (heard.stage == Heard::Stage::kConnect) return no_connection(examination, daemon);
+  if (daemon.is_foreign()) {
+    return problem(kCheck,
+                   concat({"process ", std::to_string(heard.process), " listens at ", where,
+                           ", and is not plainbounced but ", daemon.program}),
+                   "Another program has the daemon's socket; bounces go to that one. Give one of "
+                   "the two another socket, then start the daemon.");
+  }
   if (heard.stage != Heard::Stage::kDone) {
     return problem(kCheck,
                    concat({"somebody takes connections at ", where,
                            " but does not answer: ", error_text(heard.error)}),
                    "The daemon hangs, or another program listens there. Each bounce waits for it "
                    "until Postfix gives up.",
-                   {restart_line(examination, daemon)});
+                   restart_lines(examination, daemon));
   }
   const auto version = milter_version(heard.answer);
   if (!version) {
     return problem(kCheck, "who answers at " + where + " is no milter",
-                   "Another program listens there.", {restart_line(examination, daemon)});
+                   "Another program listens there.", restart_lines(examination, daemon));
   }
   return all_right(kCheck,
                    concat({"answers at ", where, ", milter protocol ", std::to_string(*version)}));
@@ -130,13 +147,12 @@ CheckResult check_version(const Examination& examination, const DaemonState& dae
                         "A TCP port does not tell which process listens, only a unix socket does.");
   }
   const std::string program = "/proc/" + std::to_string(process) + "/exe";
-  const std::string target = examination.probe.link_target(program);
-  if (target.empty()) {
+  if (!daemon.is_ours()) {
     return not_examined(kCheck,
                         "the program of process " + std::to_string(process) + " is not seen",
                         "Only root and its own account see it.");
   }
-  const std::vector<std::string> lines{restart_line(examination, daemon)};
+  const auto lines = restart_lines(examination, daemon);
   const auto shown = examination.probe.run(program, {"--version"});
   const std::string ours = "plainbounced " + examination.version;
   const std::string its = shown ? std::string(trim(shown->out)) : std::string();
@@ -146,8 +162,7 @@ CheckResult check_version(const Examination& examination, const DaemonState& dae
                            examination.version}),
                    "After an update the daemon has to start anew to be of the new version.", lines);
   }
-  constexpr std::string_view kDeleted = " (deleted)";
-  if (ends_with_ignoring_case(target, kDeleted)) {
+  if (ends_with_ignoring_case(daemon.program, kDeletedProgram)) {
     return warning(kCheck, "the running daemon's program file was replaced",
                    "After an update the daemon has to start anew to be the installed one.", lines);
   }
@@ -193,12 +208,12 @@ CheckResult check_unit(const Examination& examination, const DaemonState& daemon
                    "The next restart still uses the old one.", {"systemctl daemon-reload"});
   }
   if (daemon.is_up() && !daemon.of_the_unit && daemon.heard.process > 0) {
-    return warning(
-        kCheck,
-        concat({"process ", std::to_string(daemon.heard.process),
-                " listens, which is not the unit's"}),
-        "A second daemon was started by hand; the unit's own cannot listen there.",
-        {"kill " + std::to_string(daemon.heard.process), "systemctl restart plainbounce"});
+    const std::string process = std::to_string(daemon.heard.process);
+    std::vector<std::string> lines;
+    if (daemon.is_ours()) lines = {"kill " + process, "systemctl restart plainbounce"};
+    return warning(kCheck, concat({"process ", process, " listens, which is not the unit's"}),
+                   "A second daemon was started by hand; the unit's own cannot listen there.",
+                   lines);
   }
   (void)examination;
   return all_right(kCheck, "plainbounce.service is active and enabled");

@@ -15,9 +15,9 @@ std::string setting_line(const Examination& examination, const std::string& sect
   const std::string folder = (file.parent_path() / "conf.d").string();
   std::string name = key;
   std::replace(name.begin(), name.end(), '_', '-');
-  return concat({"mkdir -p ", shell_word(folder), " && printf '%s\\n' ",
-                 shell_word(concat({"[", section, "]"})), " ",
-                 shell_word(concat({key, " = ", value})), " > ",
+  // The daemon's account has to read it, whatever the umask of the shell is.
+  return concat({"printf '%s\\n' ", shell_word(concat({"[", section, "]"})), " ",
+                 shell_word(concat({key, " = ", value})), " | install -D -m 644 /dev/stdin ",
                  shell_word(concat({folder, "/90-", name, ".ini"}))});
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cli/doctor/milter_list_lines.h"
 #include "core/base/ascii.h"
 #include "core/base/concat.h"
 
@@ -26,42 +27,27 @@ bool signs(const MilterEntry& entry) {
   return names_one(entry.address, kSigners) && !names_one(entry.address, kReaders);
 }
 
-// The same list, ours in front.
-std::string reordered(const MilterUse& use) {
-  std::string list = use.entries.at(*use.own).text;
-  for (size_t i = 0; i < use.entries.size(); ++i) {
-    if (i != *use.own) list += " " + use.entries[i].text;
-  }
-  return list;
-}
-
-std::vector<std::string> list_lines(const PostfixExamination& examination, const MilterUse& use,
-                                    const std::string& list) {
-  if (use.parameter.empty()) return {setup_line(examination.of), examination.commands.reload()};
-  return {examination.commands.set(use.parameter, list), examination.commands.reload()};
+void put_in_front(MilterUse& list) {
+  const auto own = list.entries.begin() + static_cast<std::ptrdiff_t>(*list.own);
+  std::rotate(list.entries.begin(), own, own + 1);
 }
 
 std::string place_of_list(const MilterUse& use) {
   return use.parameter.empty() ? "master.cf (" + use.service->name + ")" : use.parameter;
 }
 
-// The list with another value of one option in our entry.
-std::string list_with_option(const MilterUse& use, const std::string& name,
-                             const std::string& value) {
-  std::string list;
-  for (size_t i = 0; i < use.entries.size(); ++i) {
-    const MilterEntry& entry = use.entries[i];
-    std::string text = entry.text;
-    if (i == *use.own) {
-      auto options = entry.options;
-      options[name] = value;
-      text = "{ " + entry.address;
-      for (const auto& [key, setting] : options) text += concat({", ", key, "=", setting});
-      text += " }";
+// Gives one option of our entry another value.
+std::vector<std::string> option_lines(const PostfixExamination& examination, const MilterUse& use,
+                                      const std::string& name, const std::string& value) {
+  return list_lines(examination, use, [&name, &value](MilterUse& list) {
+    MilterEntry& entry = list.entries.at(*list.own);
+    entry.options[name] = value;
+    entry.text = "{ " + entry.address;
+    for (const auto& [key, setting] : entry.options) {
+      entry.text += concat({", ", key, "=", setting});
     }
-    list += (list.empty() ? "" : " ") + text;
-  }
-  return list;
+    entry.text += " }";
+  });
 }
 
 struct Effective {
@@ -111,7 +97,7 @@ CheckResult check_milter_order(const PostfixExamination& examination) {
   for (const MilterUse& use : own_uses(examination)) {
     for (size_t i = 0; i < *use.own; ++i) {
       const MilterEntry& before = use.entries[i];
-      const auto lines = list_lines(examination, use, reordered(use));
+      const auto lines = list_lines(examination, use, put_in_front);
       if (signs(before)) {
         return problem(
             kCheck, concat({before.address, " signs before plainbounce in ", place_of_list(use)}),
@@ -144,7 +130,7 @@ CheckResult check_default_action(const PostfixExamination& examination) {
                    "While the daemon is down, Postfix holds bounces back or loses them instead of "
                    "sending them as they are. (The default is tempfail, and shutdown from Postfix "
                    "3.7.20, 3.8.15, 3.9.9, 3.10.8 and 3.11 on.)",
-                   list_lines(examination, use, list_with_option(use, "default_action", "accept")));
+                   option_lines(examination, use, "default_action", "accept"));
   }
   return all_right(kCheck, "bounces go out unexplained while the daemon is down (accept)");
 }
@@ -158,7 +144,7 @@ CheckResult check_milter_protocol(const PostfixExamination& examination) {
     std::vector<std::string> lines{examination.commands.set("milter_protocol", "6"),
                                    examination.commands.reload()};
     if (protocol.in_entry) {
-      lines = list_lines(examination, use, list_with_option(use, "protocol", "6"));
+      lines = option_lines(examination, use, "protocol", "6");
     } else if (use.service->option("milter_protocol")) {
       lines.front() = examination.commands.set_for(*use.service, "milter_protocol", "6");
     }
@@ -187,7 +173,7 @@ CheckResult check_milter_timeouts(const PostfixExamination& examination) {
           short_one ? "A busy machine needs longer now and then; that bounce then goes "
                       "out unexplained."
                     : "A daemon that hangs holds each bounce for as long as that.",
-          list_lines(examination, use, list_with_option(use, limit.name, limit.good)));
+          option_lines(examination, use, limit.name, limit.good));
     }
   }
   return all_right(kCheck, "Postfix waits for the daemon as long as is useful");

@@ -104,6 +104,31 @@ CheckResult check_postfix_version(const PostfixExamination& examination) {
   return all_right(kCheck, "Postfix " + to_string(version) + " has no known fault that matters");
 }
 
+namespace {
+
+// receive_override_options of main.cf without no_milters; none: where the word comes from is not
+// seen there.
+std::vector<std::string> lines_for_milters(const PostfixExamination& examination) {
+  constexpr const char* kParameter = "receive_override_options";
+  const auto& set = examination.postfix.set;
+  const auto found = set.find(kParameter);
+  const auto words = split_postfix_list(found == set.end() ? std::string_view() : found->second);
+  if (!words) return {};
+  std::string rest;
+  bool had_it = false;
+  for (const std::string_view word : *words) {
+    if (equals_ignoring_case(word, "no_milters")) {
+      had_it = true;
+      continue;
+    }
+    rest += concat({rest.empty() ? "" : ", ", word});
+  }
+  if (!had_it) return {};
+  return {examination.commands.set(kParameter, rest), examination.commands.reload()};
+}
+
+}  // namespace
+
 CheckResult check_reports_from_elsewhere(const PostfixExamination& examination) {
   constexpr const char* kCheck = "smtp-reports";
   bool any = false;
@@ -114,11 +139,10 @@ CheckResult check_reports_from_elsewhere(const PostfixExamination& examination) 
     if (find_ignoring_case(overrides, "no_milters") == std::string::npos) continue;
     const bool in_service = use.service->option("receive_override_options").has_value();
     if (in_service) continue;  // a port of its own, such as the one behind a content filter
-    return warning(
-        kCheck, "receive_override_options = no_milters in main.cf keeps all milters out",
-        "Reports that come in by SMTP are not explained, though smtpd_milters names "
-        "plainbounce; nor does any other milter see mail.",
-        {examination.commands.set("receive_override_options", ""), examination.commands.reload()});
+    return warning(kCheck, "receive_override_options = no_milters in main.cf keeps all milters out",
+                   "Reports that come in by SMTP are not explained, though smtpd_milters names "
+                   "plainbounce; nor does any other milter see mail.",
+                   lines_for_milters(examination));
   }
   return all_right(kCheck, any ? "reports of other servers come to the daemon by SMTP"
                                : "reports of other servers are not shown to the daemon "

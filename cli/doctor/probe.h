@@ -19,7 +19,8 @@ struct FileStatus {
   unsigned mode = 0;  // with the type
   unsigned owner = 0;
   unsigned group = 0;
-  int64_t modified = 0;  // seconds since 1970
+  int64_t modified = 0;          // seconds since 1970
+  bool has_access_list = false;  // beside the mode
 };
 
 struct Account {
@@ -64,6 +65,8 @@ class Probe {
   [[nodiscard]] virtual int64_t now() const = 0;  // seconds since 1970
   [[nodiscard]] virtual FileStatus status(const std::string& path) const = 0;
   [[nodiscard]] virtual Result<std::string> read_file(const std::string& path) const = 0;
+  // The paths of what is in a directory, sorted; none where it cannot be read.
+  [[nodiscard]] virtual std::vector<std::string> files_in(const std::string& directory) const = 0;
   // Where a link points to; empty when it is none or cannot be read.
   [[nodiscard]] virtual std::string link_target(const std::string& path) const = 0;
   [[nodiscard]] virtual std::optional<Account> account(const std::string& name) const = 0;

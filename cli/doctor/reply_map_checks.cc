@@ -106,12 +106,13 @@ CheckResult check_reply_map(const PostfixExamination& examination) {
                                  examination.working_place(*server));
   if (!socket) return without_socket(examination, use);
   if (examination.postfix.version < PostfixVersion{3, 4, 0}) {
+    std::vector<std::string> lines{setting_line(examination.of, "replies", "socket", "")};
+    const auto restart = restart_lines(examination.of, examination.daemon);
+    lines.insert(lines.end(), restart.begin(), restart.end());
     return warning(
         kCheck,
         "Postfix " + to_string(examination.postfix.version) + " has no smtpd_reject_footer_maps",
-        "Its replies can be explained from Postfix 3.4 on.",
-        {setting_line(examination.of, "replies", "socket", ""),
-         restart_line(examination.of, examination.daemon)});
+        "Its replies can be explained from Postfix 3.4 on.", lines);
   }
   const auto lines = lines_to_ask(examination, *server, use);
   if (!use.own) {

@@ -5,6 +5,7 @@
 
 #include "cli/doctor/bounce_service_checks.h"
 #include "cli/doctor/conversation.h"
+#include "cli/doctor/milter_list_lines.h"
 #include "cli/doctor/way_to_socket.h"
 #include "core/base/concat.h"
 
@@ -21,29 +22,27 @@ std::string who(const PostfixExamination& examination, const MasterService& serv
                  ")"});
 }
 
-// Ours first; the other entries stay.
-std::string list_with(const MilterUse& use, const std::string& own_entry) {
-  std::string list;
-  for (size_t i = 0; i < use.entries.size(); ++i) {
-    list += (list.empty() ? "" : " ") + (i == *use.own ? own_entry : use.entries[i].text);
-  }
-  return list;
-}
-
 std::string spelled(const SocketAddress& place) {
   return place.family == SocketAddress::Family::kUnix ? place.path : place.postfix_spelling();
+}
+
+std::vector<std::string> setup_and_restart(const PostfixExamination& examination) {
+  std::vector<std::string> lines{setup_line(examination.of)};
+  const auto restart = restart_lines(examination.of, examination.daemon);
+  lines.insert(lines.end(), restart.begin(), restart.end());
+  return lines;
 }
 
 CheckResult name_finding(const PostfixExamination& examination, const MilterUse& use,
                          const std::string& says) {
   const auto entry = own_entry_text(examination, *use.service);
   std::vector<std::string> lines;
-  if (entry && !use.parameter.empty()) {
-    lines = {examination.commands.set(use.parameter, list_with(use, *entry)),
-             examination.commands.reload()};
+  if (entry) {
+    lines = list_lines(examination, use,
+                       [&entry](MilterUse& list) { list.entries.at(*list.own).text = *entry; });
   } else {
-    lines = {setup_line(examination.of), restart_line(examination.of, examination.daemon),
-             examination.commands.reload()};
+    lines = setup_and_restart(examination);
+    lines.push_back(examination.commands.reload());
   }
   return problem("socket-name", says,
                  "Postfix asks where nobody answers; its bounces go out unexplained.", lines);
@@ -58,6 +57,10 @@ const MasterService* likely_cleanup(const PostfixExamination& examination) {
   return examination.postfix.service("cleanup");
 }
 
+std::string with_advice(const std::string& means, const Obstacle& obstacle) {
+  return obstacle.advice.empty() ? means : concat({means, " ", obstacle.advice});
+}
+
 CheckResult not_answered(const PostfixExamination& examination, const Heard& heard,
                          const std::string& asker, const SocketAddress& place, const char* check,
                          const char* listener) {
@@ -67,7 +70,7 @@ CheckResult not_answered(const PostfixExamination& examination, const Heard& hea
           ? concat({listener, " does not answer ", asker, ": ", error_text(heard.error)})
           : concat({asker, " cannot connect to ", spelled(place), ": ", error_text(heard.error)});
   return problem(check, says, "Postfix goes on without it.",
-                 {restart_line(examination.of, examination.daemon)});
+                 restart_lines(examination.of, examination.daemon));
 }
 
 }  // namespace
@@ -88,8 +91,9 @@ CheckResult try_as_service(const PostfixExamination& examination, const MasterSe
   const bool is_unix = place.family == SocketAddress::Family::kUnix;
   const auto obstacle = is_unix ? obstacle_to(probe, viewpoint, place.path) : std::nullopt;
   if (!probe.is_root()) {
-    if (obstacle && !obstacle->mend.empty()) {
-      return problem(check, obstacle->says, "Postfix cannot reach it.", obstacle->mend);
+    if (obstacle && (!obstacle->mend.empty() || !obstacle->advice.empty())) {
+      return problem(check, obstacle->says, with_advice("Postfix cannot reach it.", *obstacle),
+                     obstacle->mend);
     }
     return not_examined(
         check,
@@ -106,8 +110,10 @@ CheckResult try_as_service(const PostfixExamination& examination, const MasterSe
                         error_text(heard.error));
   }
   if (heard.stage == Heard::Stage::kConnect && heard.error == EACCES && obstacle) {
-    return problem(check, obstacle->says,
-                   concat({asker, " cannot connect to ", spelled(place), "."}), obstacle->mend);
+    return problem(
+        check, obstacle->says,
+        with_advice(concat({asker, " cannot connect to ", spelled(place), "."}), *obstacle),
+        obstacle->mend);
   }
   return not_answered(examination, heard, asker, place, check, listener);
 }
@@ -153,7 +159,7 @@ CheckResult check_socket_access(const PostfixExamination& examination) {
   const auto name = postfix_name(listening, examination.working_place(*cleanup));
   if (!name) {
     return problem(kCheck, name.error().message, "Postfix's bounces cannot come to the daemon.",
-                   {setup_line(examination.of), restart_line(examination.of, examination.daemon)});
+                   setup_and_restart(examination));
   }
   return try_as_service(examination, *cleanup, listening, milter_question(), kCheck, "the daemon");
 }

@@ -3,8 +3,10 @@
 #include <grp.h>
 #include <pwd.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <ctime>
@@ -46,11 +48,23 @@ FileStatus SystemProbe::status(const std::string& path) const {
   status.owner = seen.st_uid;
   status.group = seen.st_gid;
   status.modified = seen.st_mtime;
+  status.has_access_list = ::getxattr(path.c_str(), "system.posix_acl_access", nullptr, 0) > 0;
   return status;
 }
 
 Result<std::string> SystemProbe::read_file(const std::string& path) const {
   return read_text_file(path);
+}
+
+std::vector<std::string> SystemProbe::files_in(const std::string& directory) const {
+  std::vector<std::string> paths;
+  std::error_code failure;
+  for (std::filesystem::directory_iterator it(directory, failure), end; !failure && it != end;
+       it.increment(failure)) {
+    paths.push_back(it->path().string());
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
 }
 
 std::string SystemProbe::link_target(const std::string& path) const {

@@ -11,6 +11,7 @@ class SystemProbe : public Probe {
   [[nodiscard]] int64_t now() const override;
   [[nodiscard]] FileStatus status(const std::string& path) const override;
   [[nodiscard]] Result<std::string> read_file(const std::string& path) const override;
+  [[nodiscard]] std::vector<std::string> files_in(const std::string& directory) const override;
   [[nodiscard]] std::string link_target(const std::string& path) const override;
   [[nodiscard]] std::optional<Account> account(const std::string& name) const override;
   [[nodiscard]] std::string user_name(unsigned user) const override;

@@ -3,10 +3,10 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <system_error>
 
+#include "cli/doctor/file_rights.h"
 #include "cli/postfix/shell_word.h"
 #include "core/base/concat.h"
 
@@ -15,36 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned kEnter = 01;
-constexpr unsigned kWrite = 02;
-
-bool may(const Account& account, const FileStatus& file, unsigned right) {
-  if (account.user == 0) return true;
-  if (account.user == file.owner) return (file.mode >> 6U & right) != 0;
-  const bool member =
-      account.group == file.group ||
-      std::find(account.groups.begin(), account.groups.end(), file.group) != account.groups.end();
-  return ((member ? file.mode >> 3U : file.mode) & right) != 0;
-}
-
-// "drwxr-x---"
-std::string mode_text(unsigned mode) {
-  constexpr std::array<char, 3> kLetters{'r', 'w', 'x'};
-  std::string text = S_ISDIR(mode) ? "d" : S_ISSOCK(mode) ? "s" : "-";
-  for (unsigned bit = 0; bit < 9; ++bit) {
-    text += (mode & (0400U >> bit)) != 0 ? kLetters.at(bit % 3) : '-';
-  }
-  if ((mode & 02000U) != 0) text.at(6) = (mode & 010U) != 0 ? 's' : 'S';
-  return text;
-}
-
-std::string described(const Probe& probe, const std::string& path, const FileStatus& file) {
-  return concat({path, " (", mode_text(file.mode), " ", probe.user_name(file.owner), " ",
-                 probe.group_name(file.group), ")"});
-}
-
 Obstacle unseen(const std::string& path, int error) {
-  return {path + ": " + std::generic_category().message(error), {}};
+  return {path + ": " + std::generic_category().message(error), {}, {}};
 }
 
 // The directories to pass, from the outermost.
@@ -68,15 +40,33 @@ std::vector<std::string> open_own_directory(const Probe& probe, const Account& a
           "chmod 2750 " + word};
 }
 
+// Whether a directory is there for the daemon alone: it has our name, or belongs to the account
+// that the socket at `path` belongs to. All others are none of our business.
+bool is_own_directory(const Probe& probe, const std::string& directory, const FileStatus& seen,
+                      const std::string& path) {
+  if (fs::path(directory).filename() == "plainbounce") return true;
+  const FileStatus socket = probe.status(path);
+  return socket.error == 0 && S_ISSOCK(socket.mode) && socket.owner != 0 &&
+         socket.owner == seen.owner;
+}
+
 std::optional<Obstacle> obstacle_at(const Probe& probe, const Account& account,
-                                    const std::string& path, bool is_last) {
-  const FileStatus file = probe.status(path);
-  if (file.error != 0) return unseen(path, file.error);
-  if (may(account, file, kEnter)) return std::nullopt;
+                                    const std::string& directory, const std::string& path) {
+  const FileStatus file = probe.status(directory);
+  if (file.error != 0) return unseen(directory, file.error);
+  if (may(account, file, kMayEnter)) return std::nullopt;
   Obstacle obstacle;
-  obstacle.says = concat({"user ", account.name, " may not enter ", described(probe, path, file)});
-  obstacle.mend = is_last ? open_own_directory(probe, account, path)
-                          : std::vector<std::string>{"chmod o+x " + shell_word(path)};
+  obstacle.says =
+      concat({"user ", account.name, " may not enter ", described(probe, directory, file)});
+  if (!is_own_directory(probe, directory, file, path)) {
+    obstacle.advice =
+        "That directory is not the daemon's own: give it a socket in another place "
+        "(\"plainbounce setup postfix --apply\" does, or [milter] socket).";
+    return obstacle;
+  }
+  const bool is_last = directory == fs::path(path).parent_path().string();
+  obstacle.mend = is_last ? open_own_directory(probe, account, directory)
+                          : std::vector<std::string>{"chmod o+x " + shell_word(directory)};
   return obstacle;
 }
 
@@ -85,22 +75,20 @@ std::optional<Obstacle> obstacle_at(const Probe& probe, const Account& account,
 std::optional<Obstacle> obstacle_to(const Probe& probe, const Viewpoint& viewpoint,
                                     const std::string& path) {
   const Account& account = viewpoint.account;
-  const auto directories = directories_to(viewpoint, path);
-  for (const std::string& directory : directories) {
-    auto obstacle = obstacle_at(probe, account, directory, directory == directories.back());
+  for (const std::string& directory : directories_to(viewpoint, path)) {
+    auto obstacle = obstacle_at(probe, account, directory, path);
     if (obstacle) return obstacle;
   }
   const FileStatus socket = probe.status(path);
   if (socket.error != 0) return unseen(path, socket.error);
-  if (!S_ISSOCK(socket.mode)) return Obstacle{path + " is no socket", {}};
-  if (may(account, socket, kWrite)) return std::nullopt;
+  if (!S_ISSOCK(socket.mode)) return Obstacle{path + " is no socket", {}, {}};
+  if (may(account, socket, kMayWrite)) return std::nullopt;
   Obstacle obstacle;
   obstacle.says =
       concat({"user ", account.name, " may not write to ", described(probe, path, socket)});
-  if (!directories.empty()) obstacle.mend = open_own_directory(probe, account, directories.back());
   const std::string word = shell_word(path);
-  obstacle.mend.push_back("chgrp " + shell_word(probe.group_name(account.group)) + " " + word);
-  obstacle.mend.push_back("chmod 0660 " + word);
+  obstacle.mend = {"chgrp " + shell_word(probe.group_name(account.group)) + " " + word,
+                   "chmod 0660 " + word};
   return obstacle;
 }
 

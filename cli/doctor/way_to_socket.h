@@ -11,7 +11,8 @@ namespace plainbounce {
 // What keeps an account from a unix socket, by owners and modes.
 struct Obstacle {
   std::string says;               // "user postfix may not enter /x (drwx------ root root)"
-  std::vector<std::string> mend;  // empty: it could not be looked at
+  std::vector<std::string> mend;  // empty: it could not be looked at, or no line is right
+  std::string advice;             // what helps where no line does
 };
 
 // Walks from the process's root or working directory down to the socket at `path` (as this machine

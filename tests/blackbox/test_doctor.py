@@ -142,6 +142,18 @@ class ConfigurationTest(DoctorCase):
         os.unlink(path)
         self.assertEqual(self.doctor.findings(), {})
 
+    def test_a_file_that_only_root_reads(self):
+        path = os.path.join(self.site.daemon.directory, "conf.d", "later.ini")
+        self.doctor.shell(f"umask 027; mkdir {os.path.dirname(path)}; umask 077; echo '[bounce]' > {path}")
+        self.assertIn(f"may not read {os.path.dirname(path)} (drwxr-x--- root root)",
+                      self.doctor.findings()["configuration"]["says"])
+        for says in ("conf.d (drwxr-x--- root root)", f"{path} (-rw------- root root)"):
+            found = self.doctor.findings()["configuration"]
+            self.assertIn(says, found["says"])
+            for line in found["mend"]:
+                self.doctor.shell(line)
+        self.assertEqual(self.doctor.findings(), {})
+
     def test_an_unreadable_file(self):
         status, out, err = self.doctor.run(config="/nonexistent.ini")
         self.assertEqual((status, out), (2, ""))

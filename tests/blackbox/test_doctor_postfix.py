@@ -29,6 +29,13 @@ class PostfixTest(DoctorCase):
         found = self.mended("bounce-service", 'bounce, defer, trace: the cleanup service "cleanup-dsn" hands')
         self.assertIn(f"dsn_milters = {OWN} inet:127.0.0.1:8891", found["mend"][0])
 
+    def test_a_service_without_a_list_of_its_own(self):
+        self.postconf("-PX", "cleanup-dsn/unix/non_smtpd_milters")
+        self.postconf("-X", "dsn_milters")
+        self.postconf("-e", "non_smtpd_milters = unix:clamav/clamav-milter.ctl")
+        found = self.mended("bounce-service", 'the cleanup service "cleanup-dsn" hands nothing')
+        self.assertNotIn("-e", " ".join(found["mend"]), "the list of all mail stays")
+
     def test_another_name_for_the_own_service(self):
         self.postconf("-P", "cleanup-dsn/unix/milter_macro_daemon_name=mx.box.example")
         self.mended("own-service", 'cleanup-dsn calls itself "mx.box.example"')
@@ -46,6 +53,11 @@ class PostfixTest(DoctorCase):
     def test_a_signer_in_front(self):
         self.postconf("-e", f"dsn_milters = unix:opendkim/opendkim.sock {OWN}")
         self.mended("milter-order", "unix:opendkim/opendkim.sock signs before plainbounce")
+
+    def test_a_signer_that_is_named_by_a_parameter(self):
+        self.postconf("-e", "signer = unix:opendkim/opendkim.sock", f"dsn_milters = $signer {OWN}")
+        found = self.mended("milter-order", "unix:opendkim/opendkim.sock signs before plainbounce")
+        self.assertIn(f"dsn_milters = {OWN} $signer", found["mend"][0])
 
     def test_an_old_protocol(self):
         self.postconf("-e", "milter_protocol = 4")
@@ -71,8 +83,9 @@ class PostfixTest(DoctorCase):
         self.assertEqual(self.mended("size-limit", "52428800")["state"], "warning")
 
     def test_milters_that_are_switched_off_for_smtp(self):
-        self.postconf("-e", f"smtpd_milters = {OWN}", "receive_override_options = no_milters")
-        self.mended("smtp-reports", "no_milters")
+        self.postconf("-e", f"smtpd_milters = {OWN}", "receive_override_options = no_address_mappings, no_milters")
+        found = self.mended("smtp-reports", "no_milters")
+        self.assertIn("'receive_override_options = no_address_mappings'", found["mend"][0])
 
     def test_an_address_that_leads_elsewhere(self):
         self.postconf("-e", "dsn_milters = "

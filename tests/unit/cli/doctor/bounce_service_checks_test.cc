@@ -59,6 +59,73 @@ TEST(BounceServiceChecks, AListWithoutUsKeepsTheOthers) {
                 "  postfix reload");
 }
 
+TEST(BounceServiceChecks, TheListOfAllMailIsNotTouched) {
+  const std::string says =
+      "problem bounce-service: bounce, defer, trace: the cleanup service \"cleanup-dsn\" hands "
+      "nothing to plainbounce\n"
+      "  postconf -P 'cleanup-dsn/unix/non_smtpd_milters={unix:plainbounce/plainbounce.sock,"
+      "connect_timeout=5s,command_timeout=10s,content_timeout=30s,default_action=accept}";
+  Site site;
+  auto& options = site.of_name("cleanup-dsn").options;
+  options.erase(options.begin());
+  EXPECT_EQ(text_of(check_bounce_service(site.examination)), says + "'\n  postfix reload");
+  site.postfix.effective["non_smtpd_milters"] = "unix:opendkim/opendkim.sock";
+  site.postfix.set["non_smtpd_milters"] = "$opendkim";
+  EXPECT_EQ(text_of(check_bounce_service(site.examination)),
+            says + ",$opendkim'\n  postfix reload");
+}
+
+TEST(BounceServiceChecks, ACleanupOfOtherMailIsNoPlaceForBounces) {
+  Site site;
+  site.postfix.services.pop_back();
+  for (const char* name : {"bounce", "defer", "trace"}) site.of_name(name).options.clear();
+  site.postfix.services.push_back(testing::service("pre-cleanup", "cleanup"));
+  site.option("pre-cleanup", "non_smtpd_milters", "$dsn_milters");
+  site.option("smtp", "cleanup_service_name", "pre-cleanup");
+  const std::string problem_text =
+      "problem bounce-service: bounce, defer, trace: the cleanup service \"cleanup\" hands nothing "
+      "to plainbounce\n"
+      "  plainbounce setup postfix --apply\n"
+      "  postfix reload";
+  EXPECT_EQ(text_of(check_bounce_service(site.examination)), problem_text);
+  for (const char* name : {"bounce", "defer", "trace"}) {
+    site.option(name, "cleanup_service_name", "pre-cleanup");
+    site.option(name, "internal_mail_filter_classes", "bounce");
+  }
+  EXPECT_EQ(text_of(check_bounce_service(site.examination)),
+            "warning bounce-service: bounces share the cleanup service with all other mail of this "
+            "machine\n"
+            "  plainbounce setup postfix --apply\n"
+            "  postfix reload");
+  EXPECT_EQ(check_own_service(site.examination).mend.size(), 0U)
+      << "other mail must not get the name of bounces";
+}
+
+TEST(BounceServiceChecks, EachCleanupKeepsItsLines) {
+  Site site;
+  site.postfix.effective["body_checks"] = "regexp:/etc/postfix/body_checks";
+  site.postfix.services.push_back(site.of_name("cleanup-dsn"));
+  site.postfix.services.back().name = "cleanup-trace";
+  for (const char* name : {"cleanup-dsn", "cleanup-trace"}) {
+    auto& options = site.of_name(name).options;
+    options.erase(options.begin() + 4);
+  }
+  site.option("trace", "cleanup_service_name", "cleanup-trace");
+  const std::string says =
+      "warning header-checks: body_checks of main.cf are applied to bounces, too\n";
+  EXPECT_EQ(text_of(check_header_checks(site.examination)),
+            says +
+                "  postconf -P cleanup-dsn/unix/body_checks=\n"
+                "  postconf -P cleanup-trace/unix/body_checks=\n"
+                "  postfix reload");
+  site.option("trace", "cleanup_service_name", "cleanup");
+  EXPECT_EQ(text_of(check_header_checks(site.examination)),
+            says +
+                "  postconf -P cleanup-dsn/unix/body_checks=\n"
+                "  plainbounce setup postfix --apply\n"
+                "  postfix reload");
+}
+
 TEST(BounceServiceChecks, AListThatCannotBeRead) {
   Site site;
   site.postfix.effective["dsn_milters"] = "{ unix:plainbounce/plainbounce.sock";

@@ -32,11 +32,12 @@ TEST(MachineChecks, WhatTheSiteShouldSay) {
   EXPECT_EQ(text_of(check_site(site.of, site.daemon)),
             "ok site: our hosts are known; links lead to https://help.example.org");
   site.of.settings.help.email = "help@example.org";
-  EXPECT_EQ(text_of(check_site(site.of, site.daemon)),
-            "warning site: [help] names whom to ask, but local_domains is not set under [site]\n"
-            "  mkdir -p /etc/plainbounce/conf.d && printf '%s\\n' '[site]' 'local_domains = "
-            "example.org' > /etc/plainbounce/conf.d/90-local-domains.ini\n"
-            "  kill -HUP 4711");
+  EXPECT_EQ(
+      text_of(check_site(site.of, site.daemon)),
+      "warning site: [help] names whom to ask, but local_domains is not set under [site]\n"
+      "  printf '%s\\n' '[site]' 'local_domains = "
+      "example.org' | install -D -m 644 /dev/stdin /etc/plainbounce/conf.d/90-local-domains.ini\n"
+      "  kill -HUP 4711");
   site.of.settings.site.our_hosts.clear();
   EXPECT_EQ(text_of(check_site(site.of, site.daemon)),
             "warning site: our_hosts is not set under [site]\n"
@@ -72,6 +73,7 @@ TEST(MachineChecks, HowTheDaemonAnswers) {
     SCOPED_TRACE(one.label);
     Site site;
     site.daemon.heard = one.heard;
+    if (one.heard.process == 0) site.daemon.program.clear();
     EXPECT_EQ(text_of(check_daemon(site.of, site.daemon)), one.result);
   }
   Site site;
@@ -80,14 +82,54 @@ TEST(MachineChecks, HowTheDaemonAnswers) {
   EXPECT_EQ(check_daemon(site.of, site.daemon).health, Health::kUnknown);
 }
 
+TEST(MachineChecks, AnotherProgramThatSpeaksTheProtocolIsNotTheDaemon) {
+  Site site;
+  site.daemon.program = "/usr/sbin/opendkim";
+  site.machine.programs["/proc/4711/exe --version"] = {0, "plainbounced 1.0.0\n", ""};
+  EXPECT_EQ(text_of(check_daemon(site.of, site.daemon)),
+            "problem daemon: process 4711 listens at "
+            "/var/spool/postfix/plainbounce/plainbounce.sock, and is not plainbounced but "
+            "/usr/sbin/opendkim");
+  EXPECT_EQ(text_of(check_version(site.of, site.daemon)),
+            "not examined version: the version of the running daemon is not known")
+      << "it is not run";
+}
+
+TEST(MachineChecks, ASecondDaemonIsEndedOnlyWhenItIsOne) {
+  Site site;
+  site.daemon.has_systemd = true;
+  site.daemon.unit = {
+      {"LoadState", "loaded"}, {"ActiveState", "active"}, {"UnitFileState", "enabled"}};
+  EXPECT_EQ(text_of(check_unit(site.of, site.daemon)),
+            "warning unit: process 4711 listens, which is not the unit's\n"
+            "  kill 4711\n"
+            "  systemctl restart plainbounce");
+  site.daemon.program.clear();
+  EXPECT_EQ(text_of(check_unit(site.of, site.daemon)),
+            "warning unit: process 4711 listens, which is not the unit's");
+}
+
+TEST(MachineChecks, AFileThatTheDaemonMayNotRead) {
+  Site site;
+  site.machine.texts["/proc/4711/status"] =
+      "Name:\tplainbounced\nUid:\t110\t110\t110\t110\nGid:\t300\t300\t300\t300\n";
+  site.machine.file("/etc/plainbounce/conf.d/90-body.ini", 0600, 0, 0);
+  EXPECT_EQ(text_of(check_configuration(site.of, site.daemon)),
+            "problem configuration: user plainbounce may not read "
+            "/etc/plainbounce/conf.d/90-body.ini (-rw------- root root)\n"
+            "  chmod o+r /etc/plainbounce/conf.d/90-body.ini\n"
+            "  kill -HUP 4711");
+}
+
 TEST(MachineChecks, TheVersionThatRuns) {
   Site site;
+  site.daemon.program.clear();
   EXPECT_EQ(check_version(site.of, site.daemon).health, Health::kUnknown) << "not seen";
-  site.machine.links["/proc/4711/exe"] = "/usr/sbin/plainbounced";
+  site.daemon.program = "/usr/sbin/plainbounced";
   site.machine.programs["/proc/4711/exe --version"] = {0, "plainbounced 1.0.0\n", ""};
   EXPECT_EQ(text_of(check_version(site.of, site.daemon)),
             "ok version: the running daemon is plainbounced 1.0.0");
-  site.machine.links["/proc/4711/exe"] = "/usr/sbin/plainbounced (deleted)";
+  site.daemon.program = "/usr/sbin/plainbounced (deleted)";
   EXPECT_EQ(check_version(site.of, site.daemon).says,
             "the running daemon's program file was replaced");
   site.of.version = "1.1.0";

@@ -13,11 +13,11 @@ TEST(MendingLines, ASettingGetsAFileOfItsOwn) {
   const PretendedMachine machine;
   Examination examination{machine};
   EXPECT_EQ(setting_line(examination, "milter", "mta_size_limit", "5"),
-            "mkdir -p /etc/plainbounce/conf.d && printf '%s\\n' '[milter]' 'mta_size_limit = 5' > "
+            "printf '%s\\n' '[milter]' 'mta_size_limit = 5' | install -D -m 644 /dev/stdin "
             "/etc/plainbounce/conf.d/90-mta-size-limit.ini");
   examination.config_file = "/srv/my mail/p.ini";
   EXPECT_EQ(setting_line(examination, "bounce", "body", "off"),
-            "mkdir -p '/srv/my mail/conf.d' && printf '%s\\n' '[bounce]' 'body = off' > "
+            "printf '%s\\n' '[bounce]' 'body = off' | install -D -m 644 /dev/stdin "
             "'/srv/my mail/conf.d/90-body.ini'");
 }
 

@@ -57,6 +57,36 @@ TEST(MilterEntryChecks, TheLineTurnsTheOrderRound) {
                 "  postfix reload");
 }
 
+TEST(MilterEntryChecks, ASignerBehindANameIsNotWrittenOut) {
+  Site site;
+  site.postfix.set["dsn_milters"] = "$opendkim, unix:plainbounce/plainbounce.sock";
+  site.postfix.effective["dsn_milters"] = kSigner + ", unix:plainbounce/plainbounce.sock";
+  EXPECT_EQ(text_of(check_milter_order(site.examination)),
+            "problem milter-order: unix:opendkim/opendkim.sock signs before plainbounce in "
+            "dsn_milters\n"
+            "  postconf -e 'dsn_milters = unix:plainbounce/plainbounce.sock $opendkim'\n"
+            "  postfix reload");
+  site.postfix.effective["milter_default_action"] = "tempfail";
+  EXPECT_EQ(text_of(check_default_action(site.examination)),
+            "problem default-action: plainbounce's entry in dsn_milters has no default_action of "
+            "its own, and milter_default_action is \"tempfail\"\n"
+            "  postconf -e 'dsn_milters = $opendkim { unix:plainbounce/plainbounce.sock, "
+            "default_action=accept }'\n"
+            "  postfix reload");
+}
+
+TEST(MilterEntryChecks, AListOfOneServiceIsMendedThere) {
+  Site site;
+  site.option("smtp", "smtpd_milters", kSigner + ",unix:plainbounce/plainbounce.sock");
+  EXPECT_EQ(text_of(check_milter_order(site.examination)),
+            "problem milter-order: unix:opendkim/opendkim.sock signs before plainbounce in "
+            "master.cf (smtp)\n"
+            "  postconf -P "
+            "smtp/inet/smtpd_milters=unix:plainbounce/plainbounce.sock,unix:opendkim/"
+            "opendkim.sock\n"
+            "  postfix reload");
+}
+
 TEST(MilterEntryChecks, TheOrderForMailBySmtpCounts) {
   Site site;
   site.postfix.effective["smtpd_milters"] = kSigner + " " + kOwn;

@@ -34,12 +34,13 @@ TEST(PostfixLimitChecks, TheSizeLimitHasToBeKnown) {
   }
   Site site;
   site.option("cleanup-dsn", "message_size_limit", "7000000");
-  EXPECT_EQ(text_of(check_size_limit(site.examination)),
-            "problem size-limit: Postfix takes messages up to 7000000 bytes, mta_size_limit says "
-            "10240000\n"
-            "  mkdir -p /etc/plainbounce/conf.d && printf '%s\\n' '[milter]' 'mta_size_limit = "
-            "7000000' > /etc/plainbounce/conf.d/90-mta-size-limit.ini\n"
-            "  kill -HUP 4711");
+  EXPECT_EQ(
+      text_of(check_size_limit(site.examination)),
+      "problem size-limit: Postfix takes messages up to 7000000 bytes, mta_size_limit says "
+      "10240000\n"
+      "  printf '%s\\n' '[milter]' 'mta_size_limit = "
+      "7000000' | install -D -m 644 /dev/stdin /etc/plainbounce/conf.d/90-mta-size-limit.ini\n"
+      "  kill -HUP 4711");
 }
 
 TEST(PostfixLimitChecks, ReleasesWithFaults) {
@@ -91,8 +92,27 @@ TEST(PostfixLimitChecks, ReportsBySmtp) {
   Site site;
   EXPECT_EQ(check_reports_from_elsewhere(site.examination).health, Health::kOk);
   site.postfix.effective["smtpd_milters"] = testing::kOwnEntry;
-  site.postfix.effective["receive_override_options"] = "no_milters";
-  EXPECT_EQ(check_reports_from_elsewhere(site.examination).health, Health::kWarning);
+  const std::string says =
+      "warning smtp-reports: receive_override_options = no_milters in main.cf keeps all milters "
+      "out";
+  const struct {
+    const char* written;
+    const char* lines;
+  } cases[] = {
+      {"no_milters", "\n  postconf -e 'receive_override_options ='\n  postfix reload"},
+      {"no_address_mappings, no_milters",
+       "\n  postconf -e 'receive_override_options = no_address_mappings'\n  postfix reload"},
+      {"no_address_mappings NO_MILTERS no_unknown_recipient_checks",
+       "\n  postconf -e 'receive_override_options = no_address_mappings, "
+       "no_unknown_recipient_checks'\n  postfix reload"},
+      {"$overrides", ""},
+  };
+  for (const auto& one : cases) {
+    SCOPED_TRACE(one.written);
+    site.postfix.set["receive_override_options"] = one.written;
+    site.postfix.effective["receive_override_options"] = "no_address_mappings, no_milters";
+    EXPECT_EQ(text_of(check_reports_from_elsewhere(site.examination)), says + one.lines);
+  }
   site.option("smtp", "receive_override_options", "");
   EXPECT_EQ(check_reports_from_elsewhere(site.examination).health, Health::kOk);
 }

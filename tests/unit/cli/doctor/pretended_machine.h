@@ -28,6 +28,9 @@ class PretendedMachine : public Probe {
   void directory(const std::string& path, unsigned mode, unsigned owner, unsigned group) {
     files[path] = {0, S_IFDIR | mode, owner, group, 0};
   }
+  void file(const std::string& path, unsigned mode, unsigned owner, unsigned group) {
+    files[path] = {0, S_IFREG | mode, owner, group, 0};
+  }
   void socket(const std::string& path, unsigned mode, unsigned owner, unsigned group) {
     files[path] = {0, S_IFSOCK | mode, owner, group, 0};
   }
@@ -43,11 +46,19 @@ class PretendedMachine : public Probe {
     if (found == texts.end()) return fail("cannot be read: No such file or directory", path);
     return found->second;
   }
+  [[nodiscard]] std::vector<std::string> files_in(const std::string& directory) const override {
+    std::vector<std::string> paths;
+    for (const auto& [path, status] : files) {
+      if (path.substr(0, path.rfind('/')) == directory) paths.push_back(path);
+    }
+    return paths;
+  }
   [[nodiscard]] std::string link_target(const std::string& path) const override {
     const auto found = links.find(path);
     return found == links.end() ? std::string() : found->second;
   }
   [[nodiscard]] std::optional<Account> account(const std::string& name) const override {
+    if (name == "plainbounce") return Account{name, 110, 300, {300}, "/nonexistent"};
     if (name != "postfix") return std::nullopt;
     return Account{name, 102, 105, {105, 300}, "/var/spool/postfix"};
   }
@@ -155,6 +166,7 @@ struct Site {
     machine.heard = machine.heard_from_there =
         answering(std::string("\0\0\0\x0dO\0\0\0\x06\0\0\0\x1f\0\0\0\0", 17));
     daemon.heard = machine.heard;
+    daemon.program = machine.links["/proc/4711/exe"] = "/usr/sbin/plainbounced";
   }
   MasterService& of_name(const std::string& name) {
     for (MasterService& one : postfix.services) {

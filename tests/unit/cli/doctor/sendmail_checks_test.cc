@@ -73,8 +73,9 @@ TEST(SendmailChecks, APortOfAnotherNameOrThatIsSilent) {
   EXPECT_EQ(text_of(check_sendmail_port(checked.examination())),
             "problem sendmail-port: the second port is called \"sendmail-dsn\", which own_service "
             "does not name\n"
-            "  mkdir -p /etc/plainbounce/conf.d && printf '%s\\n' '[milter]' 'own_service = "
-            "sendmail-dsn, postfix-dsn' > /etc/plainbounce/conf.d/90-own-service.ini\n"
+            "  printf '%s\\n' '[milter]' 'own_service = "
+            "sendmail-dsn, postfix-dsn' | install -D -m 644 /dev/stdin "
+            "/etc/plainbounce/conf.d/90-own-service.ini\n"
             "  kill -HUP 4711");
   checked.site.of.settings.milter.own_services = {"sendmail-dsn"};
   checked.site.machine.heard = {Heard::Stage::kConnect, ECONNREFUSED, {}, 0};

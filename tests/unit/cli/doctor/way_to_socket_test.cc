@@ -26,6 +26,7 @@ class WayToSocket : public ::testing::Test {
     if (!obstacle) return "free";
     std::string text = obstacle->says;
     for (const std::string& line : obstacle->mend) text += "\n" + line;
+    if (!obstacle->advice.empty()) text += "\n(" + obstacle->advice + ")";
     return text;
   }
   PretendedMachine machine;
@@ -53,16 +54,34 @@ TEST_F(WayToSocket, ADirectoryOfAnotherGroup) {
 TEST_F(WayToSocket, TheOwnersRightsCountForTheOwner) {
   machine.directory(kQueue, 0077, 102, 0);
   EXPECT_EQ(way(),
-            "user postfix may not enter /var/spool/postfix (d---rwxrwx postfix root)\nchmod o+x "
-            "/var/spool/postfix");
+            "user postfix may not enter /var/spool/postfix (d---rwxrwx postfix root)\n(That "
+            "directory is not the daemon's own: give it a socket in another place (\"plainbounce "
+            "setup postfix --apply\" does, or [milter] socket).)");
+}
+
+TEST_F(WayToSocket, ADirectoryOfTheDaemonsAccountIsItsOwn) {
+  machine.directory(kQueue, 0700, 110, 0);
+  EXPECT_EQ(way(),
+            "user postfix may not enter /var/spool/postfix (drwx------ plainbounce root)\nchmod "
+            "o+x /var/spool/postfix");
+}
+
+TEST_F(WayToSocket, ADirectoryOfOthersIsLeftAlone) {
+  machine.directory("/root", 0700, 0, 0);
+  machine.socket("/root/p.sock", 0660, 0, 0);
+  const auto obstacle =
+      obstacle_to(machine, {*machine.account("postfix"), kQueue, false}, "/root/p.sock");
+  ASSERT_TRUE(obstacle);
+  EXPECT_EQ(obstacle->says, "user postfix may not enter /root (drwx------ root root)");
+  EXPECT_TRUE(obstacle->mend.empty()) << "root's own, though the socket is, too";
+  EXPECT_FALSE(obstacle->advice.empty());
 }
 
 TEST_F(WayToSocket, ASocketNeedsToBeWrittenTo) {
   machine.socket(kSocket, 0755, 110, 105);
   EXPECT_EQ(way(),
             "user postfix may not write to /var/spool/postfix/plainbounce/p.sock (srwxr-xr-x "
-            "plainbounce postfix)\nchgrp postfix /var/spool/postfix/plainbounce\nchmod 2750 "
-            "/var/spool/postfix/plainbounce\nchgrp postfix "
+            "plainbounce postfix)\nchgrp postfix "
             "/var/spool/postfix/plainbounce/p.sock\nchmod 0660 "
             "/var/spool/postfix/plainbounce/p.sock");
 }
