@@ -21,10 +21,11 @@ class Accepted:
 
 
 class RemoteServer:
-    """Listens on a free loopback port from the start. Replies are bytes of one or several lines
-    with CRLF, without the last; a list of replies is used up one by one, its last one stays."""
+    """Listens on a loopback port from the start, a free one unless told which. Replies are bytes of
+    one or several lines with CRLF, without the last; a list of replies is used up one by one, its
+    last one stays."""
 
-    def __init__(self, extensions=EXTENSIONS, name=b"mx.far.example"):
+    def __init__(self, extensions=EXTENSIONS, name=b"mx.far.example", port=0):
         self._extensions = tuple(extensions)
         self._name = name
         self._at_rcpt = {}
@@ -32,7 +33,7 @@ class RemoteServer:
         self._lock = threading.Lock()
         self._accepted = []
         self.attempts = defaultdict(int)
-        self._listener = socket.create_server(("127.0.0.1", 0), backlog=200)
+        self._listener = socket.create_server(("127.0.0.1", port), backlog=200)
         self.port = self._listener.getsockname()[1]
         serve_connections(self._listener, self._serve)
 

@@ -40,15 +40,15 @@ class MailHost(Machine):
         super().close()
 
     def reboot(self):
+        """The remote server is where it was, so that Postfix's configuration stays as it is."""
+        port = self.remote.port
         self._stop_servers()
         super().reboot()
-        self._start_servers()
-        self._point_at_remote()
-        self.run("postfix", "reload")
+        self._start_servers(port)
 
-    def _start_servers(self):
+    def _start_servers(self, port=0):
         self.names = NoNames(self)
-        self.remote = in_network(self, RemoteServer)
+        self.remote = in_network(self, lambda: RemoteServer(port=port))
 
     def _stop_servers(self):
         for server in (self.remote, self.names):
@@ -56,15 +56,12 @@ class MailHost(Machine):
                 server.close()
         self.remote = self.names = None
 
-    def _point_at_remote(self):
-        self.run("postconf", "-e", f"default_transport = smtp:[127.0.0.1]:{self.remote.port}")
-
     def install_postfix(self):
         self.preseed("postfix postfix/main_mailer_type select Internet Site",
                      "postfix postfix/mailname string mx.box.example")
         self.apt("install", "postfix")
-        self._point_at_remote()
-        self.run("postconf", "-e", "myhostname = mx.box.example",
+        self.run("postconf", "-e", f"default_transport = smtp:[127.0.0.1]:{self.remote.port}",
+                 "myhostname = mx.box.example",
                  "minimal_backoff_time = 5s", "queue_run_delay = 5s")
         self.run("systemctl", "restart", "postfix")
         wait_until("Postfix listens", lambda: self.is_active("postfix@-.service") and self._greets())
