@@ -22,6 +22,7 @@
 #include "tests/support/milter/sample_messages.h"
 #include "tests/support/milter/socketmap_client.h"
 #include "tests/support/milter/status_client.h"
+#include "tests/support/sanitized.h"
 
 namespace plainbounce {
 namespace {
@@ -283,6 +284,7 @@ TEST_F(StatusTest, ABusyMilterIsHealthy) {
 
 // Out of descriptors, with idle connections: nobody new is served, but nothing hangs.
 TEST_F(StatusTest, AMilterOutOfDescriptorsIsNotKilled) {
+  if (testing::kTypesAreChecked) GTEST_SKIP() << "the sanitizer needs descriptors itself";
   DaemonProcess daemon(testing::daemon_program(), "", {{"WATCHDOG_USEC", "2000000"}});
   daemon.limit_open_files(40);
   ASSERT_TRUE(daemon.start()) << daemon.log();
