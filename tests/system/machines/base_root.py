@@ -45,7 +45,9 @@ def _mirror():
     lines = subprocess.run(["apt-get", "indextargets", "Created-By: Packages", f"Codename: {SUITE}",
                             "Component: main", "--format", "$(REPO_URI)"],
                            check=True, capture_output=True, text=True).stdout.split()
-    return lines[0] if lines else "http://deb.debian.org/debian"
+    if not lines:
+        raise LookupError(f"apt has no source of Debian {SUITE} main (sources.list(5)) to make a system from")
+    return lines[0]
 
 
 def _environment():
