@@ -68,9 +68,9 @@ class Installed(unittest.TestCase):
         self.assertTrue(is_explained(host.bounce_of("booted@far.example")))
 
     def test_6_the_packages_own_test_passes(self):
-        script = self.host.path("/root/bounce")
+        script = self.host.path("/srv/bounce")
         script.write_bytes((TREE / "packaging/debian/tests/bounce").read_bytes())
-        self.host.run("/bin/sh", "/root/bounce", env={"AUTOPKGTEST_TMP": "/tmp"})
+        self.host.run("/bin/sh", "/srv/bounce", env={"AUTOPKGTEST_TMP": "/tmp"})
 
     def test_6_set_up_again_there_is_nothing_to_do_and_the_undo_leaves_nothing(self):
         host = self.host

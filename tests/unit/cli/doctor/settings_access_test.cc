@@ -78,10 +78,10 @@ TEST_F(SettingsAccess, DirectoriesOfTheSettings) {
 }
 
 TEST_F(SettingsAccess, ADirectoryOfOthersHasNoLine) {
-  site.of.config_file = "/root/test.ini";
-  site.machine.directory("/root", 0700, 0, 0);
-  site.machine.file("/root/test.ini", 0644, 0, 0);
-  EXPECT_EQ(found(), "user plainbounce may not enter /root (drwx------ root root)");
+  site.of.config_file = "/home/test.ini";
+  site.machine.directory("/home", 0700, 0, 0);
+  site.machine.file("/home/test.ini", 0644, 0, 0);
+  EXPECT_EQ(found(), "user plainbounce may not enter /home (drwx------ root root)");
 }
 
 TEST_F(SettingsAccess, RootReadsAll) {
